@@ -64,7 +64,7 @@ def try_core() -> None:
     wheel = distribution("unjam").read_text("WHEEL") or ""
     assert ("-abi3-" in wheel) == (Path(_core.__file__).name.split(".")[1] == "abi3"), _core.__file__
     try:
-        _core.packing_make(0, 4, (3, 5), 4, (2, 8), 8, 1, 50, 1)
+        _core.packing_generate(0, 4, (3, 5), 4, (2, 8), 8, 1, 50, 1)
     except ValueError:
         pass
     else:

@@ -44,7 +44,7 @@ std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bo
 }  // namespace
 
 void register_blocks(nb::module_& m) {
-    m.attr("BLOCKS_MOST_SIDE") = blocks::max_side;
+    m.attr("BLOCKS_MAX_SIDE") = blocks::max_side;
     nb::class_<blocks::Puzzle>(m, "BlocksPuzzle")
         .def(
             "__init__",

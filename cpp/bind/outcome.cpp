@@ -72,7 +72,7 @@ void register_outcome(nb::module_& m) {
         .value("none", Stop::none)
         .value("time", Stop::time)
         .value("memory", Stop::memory)
-        .value("asked", Stop::requested);
+        .value("requested", Stop::requested);
     nb::class_<Outcome>(m, "Outcome")
         .def_ro("status", &Outcome::status)
         .def_ro("stop", &Outcome::stop)
@@ -87,7 +87,7 @@ void register_outcome(nb::module_& m) {
     nb::class_<Study>(m, "Study")
         .def_ro("stop", &Study::stop)
         .def_ro("exact", &Study::exact)
-        .def_ro("found", &Study::reached)
+        .def_ro("goal_reached", &Study::goal_reached)
         .def_ro("positions", &Study::positions)
         .def_ro("log2_chance", &Study::log2_chance)
         .def_ro("error", &Study::error)

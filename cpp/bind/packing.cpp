@@ -60,7 +60,7 @@ std::vector<int> generate(int width, int height, std::pair<int, int> cells, int 
 }  // namespace
 
 void register_packing(nb::module_& m) {
-    m.attr("PACKING_MOST_CELLS") = packing::max_cells;
+    m.attr("PACKING_MAX_CELLS") = packing::max_cells;
     nb::enum_<Algorithm>(m, "PackingAlgorithm")
         .value("automatic", Algorithm::automatic)
         .value("scan", Algorithm::scan)
@@ -99,13 +99,13 @@ void register_packing(nb::module_& m) {
         },
         nb::arg("puzzle"), nb::arg("reduced"), nb::arg("algorithm"), nb::arg("task").none());
     m.def(
-        "packing_any",
+        "packing_solve_any",
         [](const packing::Puzzle& puzzle, bool fewest, Algorithm algorithm, const nb::object& task) {
             return run(task,
                        [&](const Limits& limits) { return packing::solve_any(puzzle, fewest, algorithm, limits); });
         },
         nb::arg("puzzle"), nb::arg("fewest"), nb::arg("algorithm"), nb::arg("task").none());
-    m.def("packing_make", &generate, nb::arg("width"), nb::arg("height"), nb::arg("cells"), nb::arg("max_side"),
+    m.def("packing_generate", &generate, nb::arg("width"), nb::arg("height"), nb::arg("cells"), nb::arg("max_side"),
           nb::arg("pieces"), nb::arg("orientations"), nb::arg("solutions"), nb::arg("max_changes"), nb::arg("seed"),
           nb::arg("task").none() = nb::none());
 }

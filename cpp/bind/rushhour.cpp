@@ -121,7 +121,7 @@ std::pair<nb::bytes, int> generate(int rows, int cols, int lane, int cars, int w
 }  // namespace
 
 void register_rushhour(nb::module_& m) {
-    m.attr("RUSHHOUR_MOST_SIDE") = rushhour::max_side;
+    m.attr("RUSHHOUR_MAX_SIDE") = rushhour::max_side;
     m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("task").none(),
           nb::arg("share_above") = Sharing().above, nb::arg("guided").none() = nb::none());
     m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("task").none());
@@ -131,8 +131,8 @@ void register_rushhour(nb::module_& m) {
         nb::arg("board"), nb::arg("steps"));
     m.def("rushhour_study", &study, nb::arg("board"), nb::arg("max_positions"), nb::arg("walks"), nb::arg("seed"),
           nb::arg("task").none());
-    m.def("rushhour_choices", &choices, nb::arg("board"));
-    m.def("rushhour_make", &generate, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"),
+    m.def("rushhour_move_chances", &choices, nb::arg("board"));
+    m.def("rushhour_generate", &generate, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"),
           nb::arg("walls"), nb::arg("min_cost"), nb::arg("max_cost"), nb::arg("max_positions"), nb::arg("effort"),
           nb::arg("seed"), nb::arg("start").none() = nb::none(), nb::arg("task").none() = nb::none());
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));

@@ -72,9 +72,9 @@ std::uint64_t layouts(int side, int row, const std::vector<int>& orders, const s
 
 void register_rushhour_enumerate(nb::module_& m) {
     m.attr("RUSHHOUR_ORDERS") = rushhour::enumeration::orders;
-    m.def("rushhour_every", &enumerate, nb::arg("side"), nb::arg("row"), nb::arg("orders"), nb::arg("walls"),
+    m.def("rushhour_enumerate", &enumerate, nb::arg("side"), nb::arg("row"), nb::arg("orders"), nb::arg("walls"),
           nb::arg("task").none());
-    m.def("rushhour_layouts", &layouts, nb::arg("side"), nb::arg("row"), nb::arg("orders"), nb::arg("walls"));
+    m.def("rushhour_count_layouts", &layouts, nb::arg("side"), nb::arg("row"), nb::arg("orders"), nb::arg("walls"));
 }
 
 }  // namespace unjam::bind

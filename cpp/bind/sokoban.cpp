@@ -92,7 +92,7 @@ public:
     }
 
     /// The cells of boxes that prove the position lost, and whether they close off an area for ever.
-    std::pair<std::vector<int>, bool> lost(const std::vector<int>& boxes, int player) const {
+    std::pair<std::vector<int>, bool> prove_lost(const std::vector<int>& boxes, int player) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         if (fill_ || start.boxes.size() != maze.goals.size())
@@ -161,18 +161,18 @@ void register_sokoban(nb::module_& m) {
         },
         nb::sig("def sokoban_rules() -> dict[str, int]"));
     m.def(
-        "sokoban_parts",
+        "sokoban_techniques",
         [] {
             nb::dict parts;
             for (const NamedBit& each : technique::named) parts[each.name] = each.bit;
             return parts;
         },
-        nb::sig("def sokoban_parts() -> dict[str, int]"));
+        nb::sig("def sokoban_techniques() -> dict[str, int]"));
     m.attr("SOKOBAN_EAGER") = rule::eager;
-    m.attr("SOKOBAN_MOST_FLOOR") = Ordinary::max_floor;
-    m.attr("SOKOBAN_MOST_BOXES") = Ordinary::max_boxes;
-    m.attr("SOKOBAN_MOST_MADE_BOXES") = PullSpace::max_boxes;
-    m.def("sokoban_make", &generate, nb::arg("rows"), nb::arg("cols"), nb::arg("boxes"), nb::arg("squares"),
+    m.attr("SOKOBAN_MAX_FLOOR") = Ordinary::max_floor;
+    m.attr("SOKOBAN_MAX_BOXES") = Ordinary::max_boxes;
+    m.attr("SOKOBAN_MAX_GENERATED_BOXES") = PullSpace::max_boxes;
+    m.def("sokoban_generate", &generate, nb::arg("rows"), nb::arg("cols"), nb::arg("boxes"), nb::arg("squares"),
           nb::arg("bits"), nb::arg("pushes"), nb::arg("exact"), nb::arg("effort"), nb::arg("seed"),
           nb::arg("task").none() = nb::none());
     nb::class_<SokobanBoard>(m, "SokobanBoard")
@@ -189,7 +189,7 @@ void register_sokoban(nb::module_& m) {
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"))
-        .def("lost", &SokobanBoard::lost, nb::arg("boxes"), nb::arg("player"))
+        .def("prove_lost", &SokobanBoard::prove_lost, nb::arg("boxes"), nb::arg("player"))
         .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("queries"),
              nb::arg("rounds"));
 }

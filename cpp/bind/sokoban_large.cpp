@@ -7,8 +7,8 @@ namespace unjam::bind {
 
 void register_sokoban_large(nb::module_& m) {
     using LargeBoard = AnyBoard<Large>;
-    m.attr("SOKOBAN_MOST_LARGE_FLOOR") = Large::max_floor;
-    m.attr("SOKOBAN_MOST_LARGE_BOXES") = Large::max_boxes;
+    m.attr("SOKOBAN_MAX_LARGE_FLOOR") = Large::max_floor;
+    m.attr("SOKOBAN_MAX_LARGE_BOXES") = Large::max_boxes;
     nb::class_<LargeBoard>(m, "SokobanLargeBoard")
         .def(nb::init<int, int, std::vector<std::uint8_t>, bool>(), nb::arg("rows"), nb::arg("cols"), nb::arg("cells"),
              nb::arg("fill"))

@@ -88,9 +88,9 @@ void attach(PatternTables& patterns, std::size_t number, const nb::object& data)
 }
 
 /// Pattern tables and the steps precomputed from them. The tables must not change any more.
-class TileSolver {
+class TilePatternSolver {
 public:
-    explicit TileSolver(const PatternTables& patterns) : slides_(patterns) {
+    explicit TilePatternSolver(const PatternTables& patterns) : slides_(patterns) {
         if (!patterns.is_ready() && patterns.parts() > 0) throw std::invalid_argument("the tables are not filled");
     }
     const Slides& engine() const { return slides_; }
@@ -101,9 +101,9 @@ private:
     Slides slides_;
 };
 
-class TileWalker {
+class TileWalkingSolver {
 public:
-    TileWalker(int rows, int cols, int gap, std::size_t max_bytes)
+    TileWalkingSolver(int rows, int cols, int gap, std::size_t max_bytes)
         : walking_(Grid::checked(rows, cols, gap).rows, cols, gap, max_bytes), gap_(gap) {}
     const WalkingDistance& engine() const { return walking_; }
     int cells() const { return walking_.grid().cells(); }
@@ -155,14 +155,14 @@ Outcome build(PatternTables& patterns, const nb::object& task) {
 }  // namespace
 
 void register_tiles(nb::module_& m) {
-    m.attr("TILES_MOST_SIDE") = max_side;
-    m.attr("TILES_MOST_EXPLORED") = max_explored;
+    m.attr("TILES_MAX_SIDE") = max_side;
+    m.attr("TILES_MAX_EXPLORED") = max_explored;
     nb::class_<PatternTables>(m, "TilePatterns")
         .def(nb::init<int, int, int, const std::vector<std::vector<int>>&>(), nb::arg("rows"), nb::arg("cols"),
              nb::arg("gap"), nb::arg("parts"))
-        .def_prop_ro("size", &PatternTables::bytes)
-        .def_prop_ro("ready", &PatternTables::is_ready)
-        .def_prop_ro("sizes",
+        .def_prop_ro("nbytes", &PatternTables::bytes)
+        .def_prop_ro("is_ready", &PatternTables::is_ready)
+        .def_prop_ro("table_bytes",
                      [](const PatternTables& patterns) {
                          std::vector<std::size_t> sizes;
                          for (const Table& each : patterns.tables()) sizes.push_back(each.bytes());
@@ -170,7 +170,7 @@ void register_tiles(nb::module_& m) {
                      })
         .def("build", &build, nb::arg("task").none())
         .def(
-            "chunk",
+            "read",
             [](PatternTables& patterns, std::size_t number, std::size_t offset, std::size_t size) {
                 const Table& from = table(patterns, number, offset, 0);
                 if (!from.is_complete()) throw std::invalid_argument("the tables are not filled");
@@ -178,7 +178,7 @@ void register_tiles(nb::module_& m) {
             },
             nb::arg("table"), nb::arg("offset"), nb::arg("size"))
         .def("attach", &attach, nb::arg("table"), nb::arg("data"))
-        .def("declare_ready", &PatternTables::mark_ready)
+        .def("mark_ready", &PatternTables::mark_ready)
         .def(
             "bound",
             [](const PatternTables& patterns, const nb::bytes& data) {
@@ -187,25 +187,25 @@ void register_tiles(nb::module_& m) {
                 return patterns.bound(board(data, patterns.grid().cells()));
             },
             nb::arg("board"));
-    nb::class_<TileSolver> solver(m, "TileSolver");
+    nb::class_<TilePatternSolver> solver(m, "TilePatternSolver");
     solver.def(nb::init<const PatternTables&>(), nb::arg("patterns"), nb::keep_alive<1, 2>());
     bind_solving(solver);
     solver.def(
         "solve_any",
-        [](const TileSolver& each, const nb::bytes& data, const nb::object& task) {
+        [](const TilePatternSolver& each, const nb::bytes& data, const nb::object& task) {
             const auto start = solvable(each, board(data, each.cells()));
             return run(task, [&](const Limits& limits) { return solve_any(each.engine(), start, limits); });
         },
         nb::arg("board"), nb::arg("task").none());
-    nb::class_<TileWalker> walker(m, "TileWalker");
+    nb::class_<TileWalkingSolver> walker(m, "TileWalkingSolver");
     walker
         .def(nb::init<int, int, int, std::size_t>(), nb::arg("rows"), nb::arg("cols"), nb::arg("gap"),
              nb::arg("max_bytes"))
-        .def_prop_ro("whole", [](const TileWalker& each) { return each.engine().is_complete(); })
-        .def_prop_ro("size", [](const TileWalker& each) { return each.engine().bytes(); })
+        .def_prop_ro("is_complete", [](const TileWalkingSolver& each) { return each.engine().is_complete(); })
+        .def_prop_ro("nbytes", [](const TileWalkingSolver& each) { return each.engine().bytes(); })
         .def(
             "bound",
-            [](const TileWalker& each, const nb::bytes& data) {
+            [](const TileWalkingSolver& each, const nb::bytes& data) {
                 return each.engine().branch(solvable(each, board(data, each.cells()))).bound();
             },
             nb::arg("board"));
@@ -221,7 +221,7 @@ void register_tiles(nb::module_& m) {
         },
         nb::arg("rows"), nb::arg("cols"), nb::arg("goal"), nb::arg("task").none(), nb::arg("depth") = -1);
     m.def(
-        "tiles_climb",
+        "tiles_hill_climb",
         [](int rows, int cols, const nb::bytes& start, const nb::bytes& goal, const nb::bytes& prices,
            const nb::object& task) {
             const Grid grid = Grid::checked(rows, cols);

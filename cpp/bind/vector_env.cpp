@@ -33,8 +33,8 @@ public:
         if (vector.size() * vector.observed() > max_cells) throw std::invalid_argument("too many boards");
     }
 
-    void write_to(Array<std::uint8_t> planes, Array<double> rewards, Array<bool> solved, Array<bool> truncated,
-                  Array<std::int8_t> masks) {
+    void set_arrays(Array<std::uint8_t> planes, Array<double> rewards, Array<bool> solved, Array<bool> truncated,
+                    Array<std::int8_t> masks) {
         const std::size_t n = vector.size();
         if (planes.size() != n * vector.observed() || rewards.size() != n || solved.size() != n ||
             truncated.size() != n || masks.size() != n * Board::actions)
@@ -62,7 +62,7 @@ public:
         vector.step(action_list, arrays);
     }
 
-    std::vector<int> chosen() const {
+    std::vector<int> level_numbers() const {
         std::vector<int> levels;
         for (std::size_t at = 0; at < vector.size(); ++at) levels.push_back(vector.level(at));
         return levels;
@@ -76,7 +76,7 @@ private:
     }
 
     StepArrays arrays() const {
-        if (!planes_.is_valid()) throw std::invalid_argument("there are no arrays to write to yet");
+        if (!planes_.is_valid()) throw std::invalid_argument("the arrays are not set yet");
         return {{planes_.data(), planes_.size()},
                 {rewards_.data(), rewards_.size()},
                 {solved_.data(), solved_.size()},
@@ -123,10 +123,10 @@ std::vector<sokoban::EnvLevel> sokoban_levels(int rows, int cols, const std::vec
 using TileNumbers = std::pair<std::vector<std::uint8_t>, std::vector<std::uint8_t>>;
 
 bool is_permutation(const std::vector<std::uint8_t>& numbers, std::size_t size) {
-    std::vector<bool> arrays(size);
+    std::vector<bool> seen(size);
     for (std::uint8_t number : numbers) {
-        if (number >= size || arrays[number]) return false;
-        arrays[number] = true;
+        if (number >= size || seen[number]) return false;
+        seen[number] = true;
     }
     return numbers.size() == size;
 }
@@ -156,11 +156,11 @@ void register_boards(nb::module_& m, const char* name,
             },
             nb::arg("rows"), nb::arg("cols"), nb::arg("levels"), nb::arg("boards"), nb::arg("max_steps"),
             nb::arg("step_cost"), nb::arg("prize"))
-        .def("write_to", &Class::write_to, nb::arg("planes"), nb::arg("rewards"), nb::arg("solved"),
+        .def("set_arrays", &Class::set_arrays, nb::arg("planes"), nb::arg("rewards"), nb::arg("solved"),
              nb::arg("truncated"), nb::arg("masks"))
         .def("reset", &Class::reset, nb::arg("at"), nb::arg("seed").none())
         .def("step", &Class::step, nb::arg("actions"))
-        .def("chosen", &Class::chosen);
+        .def("level_numbers", &Class::level_numbers);
 }
 
 }  // namespace

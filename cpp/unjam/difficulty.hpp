@@ -8,11 +8,11 @@
 namespace unjam {
 
 /// Chances are logarithms to base 2. If `exact` is false the space was too large to list: the chance is sampled, with
-/// its standard error, and unknown values are -1. If `reached` is false no sampled walk reached the goal, and the
+/// its standard error, and unknown values are -1. If `goal_reached` is false no sampled walk reached the goal, and the
 /// chance is smaller than `log2_chance` says. A family leaves the fields it does not compute at their defaults.
 struct Study {
     Stop stop = Stop::none;
-    bool exact = false, reached = true;
+    bool exact = false, goal_reached = true;
     std::uint64_t positions = 0;  // listed
     double log2_chance = 0, error = 0;
     double log2_box_chance = 1;     // for a player who plans whole boxes; 1: unknown

@@ -12,11 +12,11 @@
 
 namespace unjam {
 
-/// An estimated chance: its logarithm to base 2 and the standard error of that. If `reached` is false no walk got to
-/// the goal, and the chance is smaller than `log2_chance` says.
+/// An estimated chance: its logarithm to base 2 and the standard error of that. If `goal_reached` is false no walk got
+/// to the goal, and the chance is smaller than `log2_chance` says.
 struct Estimate {
     double log2_chance = 0, error = 0;
-    bool reached = true;
+    bool goal_reached = true;
 };
 
 /// Random steps of one estimate, at most, so that it ends.
@@ -50,7 +50,7 @@ Estimate split(const State& start, std::size_t walks, Random& random, Guard& gua
         out.log2_chance += std::log2(share);
         variance += (1 - share) / (share * static_cast<double>(walks)) / (std::log(2.0) * std::log(2.0));
         if (next.empty()) {
-            out.reached = false;
+            out.goal_reached = false;
             break;
         }
         std::swap(here, next);

@@ -10,10 +10,10 @@ from unjam.families.tiles import text as tiles
 
 
 def test_readers_and_core_share_the_same_size_limits() -> None:
-    assert rushhour.MAX_SIDE == _core.RUSHHOUR_MOST_SIDE
-    assert tiles.MAX_SIDE == _core.TILES_MOST_SIDE
-    assert blocks.MAX_SIDE == _core.BLOCKS_MOST_SIDE
-    assert packing.MAX_SIDE**2 == _core.PACKING_MOST_CELLS
+    assert rushhour.MAX_SIDE == _core.RUSHHOUR_MAX_SIDE
+    assert tiles.MAX_SIDE == _core.TILES_MAX_SIDE
+    assert blocks.MAX_SIDE == _core.BLOCKS_MAX_SIDE
+    assert packing.MAX_SIDE**2 == _core.PACKING_MAX_CELLS
 
 
 def test_sokoban_rules_have_distinct_bits() -> None:

@@ -21,7 +21,7 @@ def test_core_chooses_moves_like_the_python_player() -> None:
         if board.is_solved():
             continue
         chances = player.choices(board)
-        assert _core.rushhour_choices(native.code(board)) == pytest.approx(list(chances.values()))
+        assert _core.rushhour_move_chances(native.code(board)) == pytest.approx(list(chances.values()))
         if chances:
             assert sum(chances.values()) == pytest.approx(1)
 

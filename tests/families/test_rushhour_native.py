@@ -249,7 +249,7 @@ def test_batch_can_be_stopped() -> None:
     control = Control(lambda *_: control.stop())
     task = Task("moves", Limits(seconds=20), control)
     outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, task, guided=False)
-    assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}
+    assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.requested)}
 
 
 def test_exploration_reports_a_reached_limit() -> None:
@@ -275,4 +275,4 @@ def test_search_stopped_beforehand_gives_up_at_once(boards: int) -> None:
     outcomes = _core.rushhour_solve(
         [native.code(DEEP)] * boards, False, 2, Task("moves", control=control), guided=False
     )
-    assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}
+    assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.requested)}

@@ -116,7 +116,7 @@ def test_walking_distance_keeps_the_memory_limit() -> None:
 def test_pattern_tables_and_manhattan_agree(rows: int, cols: int) -> None:
     rng = Random(rows + cols)
     turned = orientation(frame(rows, cols, bytes(range(rows * cols))))
-    plain = _core.TileSolver(_core.TilePatterns(turned.rows, turned.cols, turned.gap, []))
+    plain = _core.TilePatternSolver(_core.TilePatterns(turned.rows, turned.cols, turned.gap, []))
     for _ in range(cases(12)):
         board = walked(rng, 44, rows, cols)
         outcome = plain.solve(turned.turn(board.cells), None, 1)
@@ -385,17 +385,17 @@ def test_any_solution_is_found_despite_limits() -> None:
 
 def test_core_rejects_invalid_boards() -> None:
     patterns = _core.TilePatterns(2, 2, 0, [])
-    solver = _core.TileSolver(patterns)
+    solver = _core.TilePatternSolver(patterns)
     for wrong in (b"", b"\0\1\2", b"\0\1\2\2", b"\0\1\2\4", b"\0\1\2\3\0"):
         with pytest.raises(ValueError, match="board"):
             solver.solve(wrong, None, 1)
     with pytest.raises(ValueError, match="up to 6x6"):
-        _core.TileWalker(2, 7, 0, 1)
+        _core.TileWalkingSolver(2, 7, 0, 1)
     for wrong_parts in ([[0]], [[1], [1]], [[]], [[4]], [[1, 2, 3, 1]]):
         with pytest.raises(ValueError, match="part"):
             _core.TilePatterns(2, 2, 0, wrong_parts)
     with pytest.raises(ValueError, match="not filled"):
-        _core.TileSolver(_core.TilePatterns(2, 2, 0, [[1, 2]]))
+        _core.TilePatternSolver(_core.TilePatterns(2, 2, 0, [[1, 2]]))
 
 
 @pytest.mark.parametrize(("text", "expanded"), [("4 2 5 1 7 8 3 6 0", 11), ("0 1 2 3 4 5 6 7 8", 1)])

@@ -328,7 +328,7 @@ def test_a_maker_whose_candidates_take_long_stops_when_told_to(name: str) -> Non
 def test_the_core_stops_cutting_a_board_when_told_to() -> None:
     control = unjam.Control(lambda *_: control.stop())
     task = Task("pieces", control=control)
-    assert _core.packing_make(8, 8, (5, 7), 5, (2, 26), 8, 1, 100_000, 1, task) == []  # many minutes otherwise
+    assert _core.packing_generate(8, 8, (5, 7), 5, (2, 26), 8, 1, 100_000, 1, task) == []  # many minutes otherwise
     assert control.stopped
 
 

@@ -172,7 +172,7 @@ def test_vector_environment_matches_single_ones(name: str) -> None:
     chance = np.random.default_rng(1)
 
     def begin(at: int) -> None:
-        single, single_info = singles[at].reset(options={"level": many.core.chosen()[at]})
+        single, single_info = singles[at].reset(options={"level": many.core.level_numbers()[at]})
         assert np.array_equal(single, seen[at])
         assert np.array_equal(single_info["action_mask"], info["action_mask"][at])
 

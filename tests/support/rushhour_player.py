@@ -1,6 +1,6 @@
 """A player who asks what blocks the exit, what blocks the blocker, and so on, and often enough loses the thread.
 
-The core does the same faster (``player.hpp`` and ``player_chain.hpp`` of ``cpp/families/rushhour``). This is the text
+The core does the same faster (``cpp/families/rushhour/rating/``). This is the text
 to read, and each checks the other.
 """
 

@@ -72,7 +72,7 @@ inline Study study(const Lot& lot, std::size_t max_positions, std::size_t walks,
         rest.seconds = limits.seconds - guard.seconds();
         Guard fresh(rest, 64);
         const Estimate estimate = sample(lot, walks, random, fresh);
-        out.log2_chance = estimate.log2_chance, out.error = estimate.error, out.reached = estimate.reached;
+        out.log2_chance = estimate.log2_chance, out.error = estimate.error, out.goal_reached = estimate.goal_reached;
         out.stop = fresh.why();
     } else {
         out.stop = guard.why();

@@ -120,7 +120,7 @@ def luck_features(study: _core.Study, task: Task | None) -> dict[str, Any]:
     out: dict[str, Any] = {"luck": luck(study.log2_chance)}
     if not study.exact:
         out["luck_error"] = study.error / ((1 - study.log2_chance) * log(2))
-        if not study.found:
+        if not study.goal_reached:
             out["luck_at_least"] = out["luck"]
     out["positions"] = study.positions
     if study.log2_solutions >= 0:

@@ -342,7 +342,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         self.rewards = np.zeros(num_envs, np.float64)
         self.solved, self.cut = np.zeros(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
         self.masks = np.zeros((num_envs, board.actions), np.int8)
-        self.core.write_to(self.planes, self.rewards, self.solved, self.cut, self.masks)
+        self.core.set_arrays(self.planes, self.rewards, self.solved, self.cut, self.masks)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

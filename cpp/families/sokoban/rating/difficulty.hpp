@@ -23,7 +23,7 @@ void study(const Maze& maze, const Position& start, std::size_t max_positions, G
         out.log2_box_chance = graph.chance_by_boxes();
         if (out.exact) out.log2_chance = graph.chance_by_pushes();
     }
-    out.reached = !out.exact || graph.solvable();
+    out.goal_reached = !out.exact || graph.solvable();
 }
 
 /// Studies a level: exactly if at most `max_positions` can be reached. Otherwise the chance is sampled, `walks` walks
@@ -34,7 +34,7 @@ inline Study study(const Maze& maze, Position start, std::size_t max_positions, 
     std::sort(start.boxes.begin(), start.boxes.end());
     for (const Square box : start.boxes)
         if (box >= maze.live) {
-            out.reached = false;
+            out.goal_reached = false;
             return out;
         }
     Guard guard(limits, 64);
@@ -55,7 +55,7 @@ inline Study study(const Maze& maze, Position start, std::size_t max_positions, 
         RandomPlayer::State{start.boxes, start.player}, walks, random, fresh,
         [&](RandomPlayer::State& state) { return player.step(state); },
         [&](const RandomPlayer::State& state) { return player.distance(state); });
-    out.log2_chance = estimate.log2_chance, out.error = estimate.error, out.reached = estimate.reached;
+    out.log2_chance = estimate.log2_chance, out.error = estimate.error, out.goal_reached = estimate.goal_reached;
     out.stop = fresh.why();
     return out;
 }

@@ -111,7 +111,7 @@ class PackingGenerator(LevelGenerator):
             freedom: Freedom = request.options.get("pieces") or rng.choice(
                 ("fixed", "turn") if request.rank == 0 else ("turn", "flip")
             )
-            owner = _core.packing_make(
+            owner = _core.packing_generate(
                 cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
                 wanted, MAX_CHANGES, rng.getrandbits(64), task,
             )  # fmt: skip

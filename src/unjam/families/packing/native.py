@@ -90,7 +90,7 @@ class PackingNative(Native):
         order = encoding.order(task.options.get("first"))
         rest = replace(task, limits=task.limits.less(clock()))
         if task.any or puzzle.board.leftover:
-            outcome = _core.packing_any(encoding.core, not task.any, ENGINES[task.engine], rest)
+            outcome = _core.packing_solve_any(encoding.core, not task.any, ENGINES[task.engine], rest)
             return _result(puzzle, outcome, encoding.moves(*_assign(encoding, order, outcome.moves)), task)
         outcome = _core.PackingStream(encoding.core, encoding.classes(order), False, ENGINES[task.engine]).next(1, rest)
         if not outcome.moves:

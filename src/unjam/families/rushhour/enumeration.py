@@ -47,7 +47,7 @@ class Part:
         >>> Part((0,) * 6).layouts
         171072
         """
-        return _core.rushhour_layouts(self.side, self.row, list(self.orders), list(self.walls))
+        return _core.rushhour_count_layouts(self.side, self.row, list(self.orders), list(self.walls))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def enumerate_part(part: Part, task: Task | None = None) -> PartResult | None:
     >>> enumerate_part(Part((0, 0, 0, 0), side=4)).boards
     (('ooooooooAAoooooo', 1), ('oooooooBAAoBoooo', 2), ('ooooooBoAABooooo', 2), ('ooooooBCAABCoooo', 3))
     """
-    result = _core.rushhour_every(part.side, part.row, list(part.orders), list(part.walls), task)
+    result = _core.rushhour_enumerate(part.side, part.row, list(part.orders), list(part.walls), task)
     if result is None:
         return None
     layouts, spaces, positions, expanded, solvable, boards = result

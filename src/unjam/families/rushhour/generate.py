@@ -140,7 +140,7 @@ class _Search:
     def run(self, rng: Random) -> tuple[bytes, int]:
         """Return a board in the core's encoding and its number of moves, which is 0 if none was found."""
         area = self.rows * self.cols
-        return _core.rushhour_make(
+        return _core.rushhour_generate(
             self.rows,
             self.cols,
             (self.rows - 1) // 2,

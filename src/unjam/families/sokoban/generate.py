@@ -14,7 +14,7 @@ from .symmetry import key
 if TYPE_CHECKING:
     from .position import Sokoban
 
-MAX_BOXES: int = _core.SOKOBAN_MOST_MADE_BOXES
+MAX_BOXES: int = _core.SOKOBAN_MAX_GENERATED_BOXES
 MIN_SIDE, MAX_SIDE = 5, 12
 TRIES = 8
 BIT = 64
@@ -83,7 +83,7 @@ class SokobanGenerator(LevelGenerator):
         task = Task("moves", Limits(bytes=1 << 30), self.control)
         for _ in range(TRIES):
             bits = (round(low * BIT), round(high * BIT))
-            cells, starts, player, luck = _core.sokoban_make(
+            cells, starts, player, luck = _core.sokoban_generate(
                 rows, cols, boxes, squares, bits, pushes, request.size is not None, 600_000, rng.getrandbits(64), task
             )
             if not cells:

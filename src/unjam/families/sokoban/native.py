@@ -20,12 +20,12 @@ RULES: dict[str, int] = _core.sokoban_rules()
 ALL_RULES = sum(RULES.values())
 EAGER: int = _core.SOKOBAN_EAGER
 """Not a rule: use conflicts, goal_order and two_sided from the start, not only once a level proves hard."""
-PARTS: dict[str, int] = _core.sokoban_parts()
+PARTS: dict[str, int] = _core.sokoban_techniques()
 """The parts of the search for any solution, by name; the hidden option ``without`` switches them off."""
-MAX_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # the size of the core's tables
-MAX_BOXES: int = _core.SOKOBAN_MOST_BOXES
-MAX_LARGE_FLOOR: int = _core.SOKOBAN_MOST_LARGE_FLOOR  # and of those for finding any solution
-MAX_LARGE_BOXES: int = _core.SOKOBAN_MOST_LARGE_BOXES
+MAX_FLOOR: int = _core.SOKOBAN_MAX_FLOOR  # the size of the core's tables
+MAX_BOXES: int = _core.SOKOBAN_MAX_BOXES
+MAX_LARGE_FLOOR: int = _core.SOKOBAN_MAX_LARGE_FLOOR  # and of those for finding any solution
+MAX_LARGE_BOXES: int = _core.SOKOBAN_MAX_LARGE_BOXES
 MAX_LARGE_PAIRS = 300_000
 """Squares times boxes; beyond that the tables alone take too long."""
 
@@ -148,7 +148,7 @@ class SokobanNative(Native):
         if native is None or not _is_even(puzzle, native[1]):
             return None
         board, boxes = native
-        shown, shut = board.lost(boxes, puzzle.player)
+        shown, shut = board.prove_lost(boxes, puzzle.player)
         return deadlock.lost(puzzle.board, sorted(shown), shut) if shown else None
 
     improves = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")  # in the core's order

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .board import Frame
     from .position import Tiles
 
-MAX_EXPLORED: int = _core.TILES_MOST_EXPLORED
+MAX_EXPLORED: int = _core.TILES_MAX_EXPLORED
 """Number of cells up to which the whole space of a board can be explored."""
 MAX_CLIMBED = 16
 """Number of cells up to which a board can be given to the core's hill climbing."""
@@ -105,7 +105,7 @@ class TilesNative(Native):
             return None
         price = SEPARABLE[task.heuristic]
         prices = bytes(price(puzzle.frame, at, number) for at in range(size) for number in range(size))
-        stop, path, visited = _core.tiles_climb(rows, cols, puzzle.cells, puzzle.frame.goal, prices, task)
+        stop, path, visited = _core.tiles_hill_climb(rows, cols, puzzle.cells, puzzle.frame.goal, prices, task)
         answer = Result(
             "unsolvable",
             expanded=len(visited) // size,
@@ -124,7 +124,7 @@ class TilesNative(Native):
         return answer, _draw_boards(visited, size, cols)
 
 
-def solver(frame: Frame, task: Task) -> _core.TileSolver | _core.TileWalker:
+def solver(frame: Frame, task: Task) -> _core.TilePatternSolver | _core.TileWalkingSolver:
     """Return the search for boards of this size and goal, without tables that exceed the memory limit."""
     turned = orientation(frame)
     if task.heuristic == "walking-distance":
@@ -136,7 +136,7 @@ def solver(frame: Frame, task: Task) -> _core.TileSolver | _core.TileWalker:
 
 def _any(board: Tiles, task: Task) -> Result:
     """Return the shorter of two solutions: that of beam search, if it finds one, and the one that people find."""
-    if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MOST_SIDE:
+    if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MAX_SIDE:
         return _by_hand(board, task)
     watch = Stopwatch()
     by_hand = _by_hand(board, task)
@@ -146,7 +146,7 @@ def _any(board: Tiles, task: Task) -> Result:
         return by_hand
     turned = orientation(board.frame)
     rest = replace(task, limits=task.limits.less(watch()))
-    outcome = chosen.solve_any(turned.turn(board.cells), rest) if isinstance(chosen, _core.TileSolver) else None
+    outcome = chosen.solve_any(turned.turn(board.cells), rest) if isinstance(chosen, _core.TilePatternSolver) else None
     if outcome is None or outcome.status != _core.Status.solved or outcome.cost > (by_hand.cost or 0):
         return by_hand
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))

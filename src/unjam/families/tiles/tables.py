@@ -42,7 +42,7 @@ class Tables:
     """Filled pattern tables and the solver that uses them."""
 
     patterns: _core.TilePatterns
-    solver: _core.TileSolver
+    solver: _core.TilePatternSolver
 
 
 class Stopped(Exception):
@@ -86,25 +86,25 @@ def tables(rows: int, cols: int, gap: int, parts: Partition, task: Task | None =
         entry = _cache.get(key)
         if entry is None:
             patterns = _load(*key) or _build(*key, task)
-            entry = _cache[key] = Tables(patterns, _core.TileSolver(patterns))
+            entry = _cache[key] = Tables(patterns, _core.TilePatternSolver(patterns))
     return entry
 
 
 def table_bytes(rows: int, cols: int, gap: int, parts: Partition) -> int:
     """Return the memory that these tables need."""
-    return int(_core.TilePatterns(rows, cols, gap, [list(part) for part in parts]).size)
+    return int(_core.TilePatterns(rows, cols, gap, [list(part) for part in parts]).nbytes)
 
 
-_walkers: dict[tuple[int, int, int], _core.TileWalker] = {}
+_walkers: dict[tuple[int, int, int], _core.TileWalkingSolver] = {}
 
 
-def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalker:
+def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalkingSolver:
     """Return the search by walking distance, without tables that need more than ``most`` bytes."""
     key = (rows, cols, gap)
     search = _walkers.get(key)
-    if search is None or (most is not None and search.size > most):
-        search = _core.TileWalker(*key, (1 << 62) if most is None else most)
-        if search.whole:
+    if search is None or (most is not None and search.nbytes > most):
+        search = _core.TileWalkingSolver(*key, (1 << 62) if most is None else most)
+        if search.is_complete:
             _walkers[key] = search
     return search
 
@@ -140,7 +140,7 @@ def cache_file(rows: int, cols: int, gap: int, parts: Partition) -> Path | None:
 def _head(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> bytes:
     """Return the first line of a file, up to the time of the last change and the checksum."""
     groups = "/".join(",".join(map(str, part)) for part in parts)
-    sizes = "+".join(map(str, patterns.sizes))
+    sizes = "+".join(map(str, patterns.table_bytes))
     return f"unjam tile patterns {VERSION} board {rows}x{cols} gap {gap} parts {groups} bytes {sizes} ".encode()
 
 
@@ -148,9 +148,9 @@ def _build(rows: int, cols: int, gap: int, parts: Partition, task: Task | None) 
     patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
     if parts:
         outcome = patterns.build(task)
-        if not patterns.ready:
+        if not patterns.is_ready:
             raise Stopped(outcome)
-        if patterns.size >= MIN_CACHED:
+        if patterns.nbytes >= MIN_CACHED:
             with suppress(OSError):
                 _save(rows, cols, gap, parts, patterns)
     return patterns
@@ -162,7 +162,7 @@ def _load(rows: int, cols: int, gap: int, parts: Partition) -> _core.TilePattern
     if file is None or not parts:
         return None
     patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
-    if patterns.size < MIN_CACHED:
+    if patterns.nbytes < MIN_CACHED:
         return None
     head = _head(rows, cols, gap, parts, patterns)
     try:
@@ -170,7 +170,7 @@ def _load(rows: int, cols: int, gap: int, parts: Partition) -> _core.TilePattern
             line = source.readline(len(head) + 100)
             match = re.fullmatch(rb"changed (\d+) blake2b ([0-9a-f]+)\n", line.removeprefix(head))
             stat = os.fstat(source.fileno())
-            if match is None or not line.startswith(head) or stat.st_size != len(line) + patterns.size:
+            if match is None or not line.startswith(head) or stat.st_size != len(line) + patterns.nbytes:
                 return None
             content = memoryview(mmap(source.fileno(), 0, access=ACCESS_READ))[len(line) :]
             if stat.st_mtime_ns != int(match[1]) or "UNJAM_CHECK_TABLES" in os.environ:
@@ -181,17 +181,17 @@ def _load(rows: int, cols: int, gap: int, parts: Partition) -> _core.TilePattern
     except OSError:
         return None
     start = 0
-    for number, size in enumerate(patterns.sizes):
+    for number, size in enumerate(patterns.table_bytes):
         patterns.attach(number, content[start : start + size])
         start += size
-    patterns.declare_ready()
+    patterns.mark_ready()
     return patterns
 
 
 def _chunks(patterns: _core.TilePatterns) -> Iterator[bytes]:
-    for number, size in enumerate(patterns.sizes):
+    for number, size in enumerate(patterns.table_bytes):
         for offset in range(0, size, _CHUNK):
-            yield patterns.chunk(number, offset, _CHUNK)
+            yield patterns.read(number, offset, _CHUNK)
 
 
 def _save(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> None:
