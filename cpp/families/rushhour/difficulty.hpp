@@ -56,16 +56,14 @@ inline Study study(const Lot& lot, std::size_t max_positions, std::size_t walks,
         out.exact = true;
         return out;
     }
-    with_board(lot, Metric::moves, [&](const auto& board) {
-        PlayerChain chain(board, lot, guard);
-        const bool is_complete = chain.list(max_positions);
-        out.positions = chain.positions();
-        if (!is_complete) return;
+    PlayerChain chain(lot, guard);
+    out.exact = with_board(lot, Metric::moves, [&](const auto& board) { return chain.list(board, max_positions); });
+    out.positions = chain.positions();
+    if (out.exact) {
         chain.measure_distances();
         chain.count(out);
         out.log2_chance = chain.solve();
-        out.exact = true;
-    });
+    }
     if (!out.exact && guard.why() != Stop::time && guard.why() != Stop::requested) {
         Random random(seed);
         Limits rest = limits;

@@ -18,61 +18,48 @@ namespace unjam::rushhour {
 
 /// The player as an absorbing Markov chain over (position, car moved last). He does not move that car again, so the
 /// chances of the others are scaled up. They differ only by that factor, so one sum per position and car is enough.
-template <class Board>
 class PlayerChain {
 public:
-    PlayerChain(const Board& board, const Lot& lot, Guard& guard)
-        : board_(board), lot_(lot), guard_(guard), player_(lot) {}
+    PlayerChain(const Lot& lot, Guard& guard) : lot_(lot), guard_(guard), player_(lot) {}
 
     /// Lists every position that can be reached before the target is out; false if there are more than `max_positions`.
-    bool list(std::size_t max_positions) {
-        std::vector<typename Board::Key> keys(board_.max_successors() + 64);
+    template <class Board>
+    bool list(const Board& board, std::size_t max_positions) {
+        std::vector<typename Board::Key> keys(board.max_successors() + 64);
         std::vector<std::uint8_t> offsets = offsets_of(lot_);
-        std::vector<std::pair<Slide, std::uint32_t>> moves;
-        std::vector<Slide> legal;
-        std::vector<double> chances;
-        index_.add(board_.start());
-        for (std::uint32_t at = 0; at < index_.size(); ++at) {
-            if (index_.size() > max_positions || guard_.tick(at, bytes(), 0)) return false;
-            const auto key = index_[at];
+        KeyIndex<typename Board::Key> index;
+        index.add(board.start());
+        for (std::uint32_t at = 0; at < index.size(); ++at) {
+            positions_ = index.size();
+            if (positions_ > max_positions || guard_.tick(at, index.bytes() + bytes(), 0)) return false;
+            const auto key = index[at];
             group_at_.push_back(static_cast<std::uint32_t>(groups_.size()));
-            if (board_.solved(key)) continue;
-            moves.clear();
-            const unsigned count = board_.expand(key, keys.data()).count;
+            if (board.solved(key)) continue;
+            moves_.clear();
+            const unsigned count = board.expand(key, keys.data()).count;
             for (unsigned i = 0; i < count; ++i)
-                moves.emplace_back(slide_between(board_, key, keys[i]), index_.add(keys[i]).first);
-            std::sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
-                return a.first.car != b.first.car ? a.first.car < b.first.car : a.first.to < b.first.to;
-            });
-            legal.clear();
-            for (const auto& move : moves) legal.push_back(move.first);
-            board_.place_cars(key, offsets.data());
-            player_.choose(offsets.data(), legal, chances);
-            for (std::size_t i = 0; i < moves.size(); ++i) {
-                if (!i || legal[i].car != legal[i - 1].car)
-                    groups_.push_back({static_cast<std::uint32_t>(edges_.size()), legal[i].car, 0});
-                edges_.push_back({moves[i].second, static_cast<float>(chances[i])});
-                groups_.back().chance += chances[i];
-            }
+                moves_.emplace_back(slide_between(board, key, keys[i]), index.add(keys[i]).first);
+            board.place_cars(key, offsets.data());
+            add_groups(offsets.data());
         }
+        positions_ = index.size();
         group_at_.push_back(static_cast<std::uint32_t>(groups_.size()));
         groups_.push_back({static_cast<std::uint32_t>(edges_.size()), -1, 0});
         return true;
     }
 
-    std::size_t positions() const { return index_.size(); }
+    std::size_t positions() const { return positions_; }
 
     /// Computes the distance of each position to the nearest solved one, and sorts the positions by it. Unreachable
     /// ones are left out.
     void measure_distances() {
         distance_.assign(positions(), none);
         for (std::uint32_t at = 0; at < positions(); ++at)
-            if (!board_.solved(index_[at]))
-                for (const Edge* edge = first(at); edge != end(at); ++edge)
-                    if (board_.solved(index_[edge->to])) {
-                        distance_[edge->to] = 0;
-                        if (distance_[at] == none) distance_[at] = 1, order_.push_back(at);
-                    }
+            for (const Edge* edge = first(at); edge != end(at); ++edge)
+                if (is_solved(edge->to)) {
+                    distance_[edge->to] = 0;
+                    if (distance_[at] == none) distance_[at] = 1, order_.push_back(at);
+                }
         for (std::size_t head = 0; head < order_.size(); ++head) {  // slides are reversible
             const std::uint32_t at = order_[head];
             for (const Edge* edge = first(at); edge != end(at); ++edge)
@@ -131,8 +118,7 @@ public:
     }
 
     std::size_t bytes() const {
-        return index_.bytes() + edges_.capacity() * (sizeof(Edge) + 4) + groups_.capacity() * sizeof(Group) +
-               index_.size() * 16;
+        return edges_.capacity() * (sizeof(Edge) + 4) + groups_.capacity() * sizeof(Group) + positions_ * 16;
     }
 
 private:
@@ -270,14 +256,34 @@ private:
     static constexpr int history = 6;
     static constexpr int max_sweeps = 5000;
 
+    /// Groups the listed moves of a position, whose cars are at `offsets`, by car.
+    void add_groups(const std::uint8_t* offsets) {
+        std::sort(moves_.begin(), moves_.end(), [](const auto& a, const auto& b) {
+            return a.first.car != b.first.car ? a.first.car < b.first.car : a.first.to < b.first.to;
+        });
+        legal_.clear();
+        for (const auto& move : moves_) legal_.push_back(move.first);
+        player_.choose(offsets, legal_, chances_);
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            if (!i || legal_[i].car != legal_[i - 1].car)
+                groups_.push_back({static_cast<std::uint32_t>(edges_.size()), legal_[i].car, 0});
+            edges_.push_back({moves_[i].second, static_cast<float>(chances_[i])});
+            groups_.back().chance += chances_[i];
+        }
+    }
+
+    /// The player stops at a solved position; every other one that he reaches has a way back.
+    bool is_solved(std::uint32_t at) const { return group_at_[at] == group_at_[at + 1]; }
     const Edge* first(std::uint32_t at) const { return edges_.data() + groups_[group_at_[at]].first; }
     const Edge* end(std::uint32_t at) const { return edges_.data() + groups_[group_at_[at + 1]].first; }
 
-    const Board& board_;
     const Lot& lot_;
     Guard& guard_;
     Player player_;
-    KeyIndex<typename Board::Key> index_;
+    std::vector<std::pair<Slide, std::uint32_t>> moves_;  // of the position that is being listed, and where they lead
+    std::vector<Slide> legal_;
+    std::vector<double> chances_;
+    std::size_t positions_ = 0;
     std::vector<std::uint32_t> group_at_;  // by position
     std::vector<Group> groups_;
     std::vector<Edge> edges_;

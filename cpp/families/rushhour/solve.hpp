@@ -50,22 +50,20 @@ auto with_narrow_board(const Lot& lot, Metric metric, Use&& use) {
     return use(NarrowBoard<16>(lot, metric));
 }
 
+/// Calls use(board) with a wide board, which may be of any size, with keys of as many words as the lot needs.
+template <class Use>
+auto with_wide_board(const Lot& lot, Metric metric, Use&& use) {
+    const unsigned words = fields_of(target_first(lot)).back().word + 1;
+    if (words == 1) return use(WideBoard<1>(lot, metric));
+    if (words == 2) return use(WideBoard<2>(lot, metric));
+    if (words <= 4) return use(WideBoard<4>(lot, metric));
+    return use(WideBoard<6>(lot, metric));
+}
+
 /// Calls use(board) with the right type of board for the lot.
 template <class Use>
 auto with_board(const Lot& lot, Metric metric, Use&& use) {
-    if (lot.rows <= 8 && lot.cols <= 8) return with_narrow_board(lot, metric, use);
-    switch (fields_of(target_first(lot)).back().word + 1) {
-        case 1:
-            return use(WideBoard<1>(lot, metric));
-        case 2:
-            return use(WideBoard<2>(lot, metric));
-        case 3:
-            return use(WideBoard<3>(lot, metric));
-        case 4:
-            return use(WideBoard<4>(lot, metric));
-        default:
-            return use(WideBoard<6>(lot, metric));
-    }
+    return lot.rows <= 8 && lot.cols <= 8 ? with_narrow_board(lot, metric, use) : with_wide_board(lot, metric, use);
 }
 
 /// Calls use(set, layers) with the right visited set for the board, in the scratch memory if its keys are words.
@@ -142,9 +140,10 @@ inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limit
             outcome.expanded = 1;
             return outcome.conclude(Ending::solved, 0, Stop::none);
         }
+        if (guided.value_or(std::max(lot.rows, lot.cols) > max_breadth_first_side))
+            return with_wide_board(lot, metric,
+                                   [&](const auto& board) { solve_guided(board, lot, guard, metric, outcome); });
         with_board(lot, metric, [&](const auto& board) {
-            if (guided.value_or(std::max(lot.rows, lot.cols) > max_breadth_first_side))
-                return solve_guided(board, lot, guard, metric, outcome);
             with_set(board, scratch, guard, [&](auto& set, auto& layers) {
                 solve_by_layers(board, set, layers, guard, sharing, outcome,
                                 [&](const auto& path) { return slides(board, path, metric); });
