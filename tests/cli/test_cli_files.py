@@ -14,7 +14,7 @@ import pytest
 from command_line import BAD, EASY, EIGHT_LINE, HALL, STUCK, records
 from PIL import Image
 
-from unjam.cli.printing.output_file import numbered, write
+from unjam.cli.printing.output_file import number_path, write
 from unjam.families import FAMILIES, family
 from unjam.families.mixed_files import split_sections
 from unjam.formats.shipped import bundled, named
@@ -159,7 +159,7 @@ def test_stdout_takes_only_one_file(run, argv: list[str]) -> None:
 
 
 def test_several_pictures_are_numbered(run, tmp_path: Path) -> None:
-    assert numbered("a.b/plot", 2, True) == "a.b/plot-2"
+    assert number_path("a.b/plot", 2, True) == "a.b/plot-2"
     files = [tmp_path / "a.txt", tmp_path / "b.txt"]
     for file in files:
         file.write_text(EASY)

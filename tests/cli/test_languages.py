@@ -18,7 +18,7 @@ import catalogues
 
 from unjam import locale
 from unjam.cli import COMMANDS, main
-from unjam.cli.printing import translate
+from unjam.cli.printing import language
 from unjam.families import FAMILIES, family
 
 VEHICLES = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"
@@ -124,7 +124,7 @@ def bracketed(bracketed_catalogue: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     for each in caches:
         each.cache_clear()
     yield
-    translate.use("en")
+    language.use_language("en")
     for each in caches:
         each.cache_clear()
 

@@ -248,7 +248,7 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
     texts[2900] = "AAo"
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\nAAooB")
     monkeypatch.setattr(run_levels, "FEW", 20)
-    monkeypatch.setattr(terminal, "holds_all", lambda: True)
+    monkeypatch.setattr(terminal, "is_utf8", lambda: True)
     command, *more = how.split()
     alone, two = (run(command, "a.txt", *more, "--workers", workers) for workers in "12")
     assert comparable(alone[1]) == comparable(two[1])
@@ -261,7 +261,7 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
 
 def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr(run_levels, "FEW", 2)
-    monkeypatch.setattr(terminal, "holds_all", lambda: True)
+    monkeypatch.setattr(terminal, "is_utf8", lambda: True)
     texts = boards(60)
     texts[40] = POISON
     (tmp_path / "poisoned.py").write_text(

@@ -15,7 +15,7 @@ from walk_family import Walk
 from unjam import FAMILIES, Limits, Puzzle, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.cli import main
 from unjam.cli.commands.rate import _points, _times
-from unjam.cli.printing import translate
+from unjam.cli.printing import language
 from unjam.formats.shipped import bundled
 from unjam.pictures.notebook_html import rating_html
 from unjam.rating.rate import Rating
@@ -29,7 +29,7 @@ XSOKOBAN = LEVEL_SETS / "sokoban" / "xsokoban.xsb"
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     yield
-    translate.use("en")
+    language.use_language("en")
 
 
 def show(puzzle: Puzzle, rating: Rating) -> None:
@@ -37,7 +37,7 @@ def show(puzzle: Puzzle, rating: Rating) -> None:
     record = json.dumps(rating.record(), allow_nan=False)
     assert json.loads(record)["level"] == rating.level
     for lang in LANGUAGES:
-        translate.use(lang)
+        language.use_language(lang)
         assert rating_html(rating, lang)
         if rating.score is not None:
             assert isfinite(rating.score)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from unjam.cli import COMMANDS, localize, unjam
-from unjam.cli.printing.translate import use
+from unjam.cli.printing.language import use_language
 from unjam.locale import languages
 
 NAMES = {"en": "The commands", "es": "Las órdenes", "fr": "Les commandes"}
@@ -29,7 +29,7 @@ def pages() -> dict[str, str]:
 
 
 def _page(lang: str) -> str:
-    use(lang)
+    use_language(lang)
     try:
         root = localize(unjam)
         others = " · ".join(
@@ -44,7 +44,7 @@ def _page(lang: str) -> str:
                 out += _command(command, name, above, lang)
         return "\n\n".join(part for part in out if part) + "\n"
     finally:
-        use("en")
+        use_language("en")
 
 
 def _command(command: click.Command, name: str, above: click.Context, lang: str, deep: int = 2) -> list[str]:

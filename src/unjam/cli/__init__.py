@@ -12,7 +12,16 @@ import click
 from ..core.interrupts import hand_over
 from ..core.message import Message
 from ..locale import languages
-from .printing.translate import choose_language, language, lower_first, requote, say, system, use, words
+from .printing.language import (
+    choose_language,
+    language,
+    lower_first,
+    requote,
+    system_error,
+    translate,
+    use_language,
+    words,
+)
 
 COMMANDS = {
     "solve": "Solve every level in a file, optimally.",
@@ -112,17 +121,17 @@ def main(argv: list[str] | None = None) -> None:
     """Run the command line and exit with a code from docs/formats.md; every error is printed as one line."""
     from .printing import terminal
 
-    terminal.prepare()
-    use(choose_language(sys.argv[1:] if argv is None else argv))
+    terminal.prepare_streams()
+    use_language(choose_language(sys.argv[1:] if argv is None else argv))
     code = _run(argv)
-    terminal.silence()
+    terminal.silence_streams()
     sys.exit(code)
 
 
 def _run(argv: list[str] | None) -> int:
     """Run the command, print its error if it has one, and return the exit code."""
     from ..core.puzzle import UnjamError, WrongAnswer
-    from .printing.terminal import complain
+    from .printing.terminal import print_error
 
     try:
         hand_over()
@@ -137,26 +146,26 @@ def _run(argv: list[str] | None) -> int:
         hint = Message("see '{command} --help'", command=path)
         why = requote(lower_first(message))
         if why.endswith("?"):
-            complain("unjam: " + words("{why} ({more})", why=why, more=hint))
+            print_error("unjam: " + words("{why} ({more})", why=why, more=hint))
         else:
-            complain("unjam: " + words("{why}; {more}", why=why, more=hint))
+            print_error("unjam: " + words("{why}; {more}", why=why, more=hint))
     except click.ClickException as error:
         from .reading.sources import BadFile
 
-        complain(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
+        print_error(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
     except (click.Abort, KeyboardInterrupt):
-        complain("unjam: " + words("stopped"))
+        print_error("unjam: " + words("stopped"))
         return 130
     except (BrokenPipeError, SystemExit):  # click raises SystemExit when a pipe breaks
         return 0  # the reader has enough, as in `unjam … | head`
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
-        complain(f"unjam: {name}{system(error)}")
+        print_error(f"unjam: {name}{system_error(error)}")
     except Exception as error:
         if isinstance(error, UnjamError) and not isinstance(error, WrongAnswer):
-            complain(f"unjam: {say(error)}")
+            print_error(f"unjam: {translate(error)}")
         else:
-            complain(f"unjam: {_describe_bug(error)}")
+            print_error(f"unjam: {_describe_bug(error)}")
     return 2
 
 
@@ -164,10 +173,10 @@ def _describe_bug(error: Exception) -> str:
     """Describe an unexpected error on one line. The bug may be ours or in the user's own family."""
     import traceback
 
-    from .reading.family_file import described
+    from .reading.family_file import describe_error
 
     if os.environ.get("UNJAM_TRACEBACK"):
         traceback.print_exception(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = words("{file}, line {line}; UNJAM_TRACEBACK=1 shows the traceback", file=frame.filename, line=frame.lineno)
-    return f"{described(error)} ({place})"
+    return f"{describe_error(error)} ({place})"

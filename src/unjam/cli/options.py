@@ -14,7 +14,7 @@ import click
 from ..core.limits import MAX_LIMIT
 from ..core.puzzle import Limits, Message, Option, Puzzle
 from ..families import FAMILIES, family
-from .printing.translate import lower_first, words
+from .printing.language import lower_first, words
 from .reading import family_file
 from .reading.levels import Levels
 
@@ -97,7 +97,7 @@ class Common:
         number = level if self.level is None else self.level
         if not self.own:
             return Levels(self.paths, self.family_name, quiet=self.quiet, level=number)
-        known = [option for kind in kinds() for option in kind.about.options]
+        known = [option for kind in all_families() for option in kind.about.options]
         reading, showing = {o.name for o in known if o.reads}, {o.name for o in known if o.shows}
         return Levels(
             self.paths,
@@ -114,7 +114,7 @@ class Common:
         return Limits(self.time_limit, self.memory_limit).settled(at_once)
 
 
-def kinds() -> Iterator[type[Puzzle]]:
+def all_families() -> Iterator[type[Puzzle]]:
     """Load every family."""
     return (family(name) for name in list(FAMILIES))
 
@@ -138,7 +138,7 @@ class FamilyCommand(click.Command):
         except click.NoSuchOption:
             for flag, path in pairwise(args):
                 if flag == "--family" and path.endswith(".py"):
-                    family_file.own_family(path)
+                    family_file.load_own_family(path)
             self._load_family_options()
             return super().parse_args(ctx, args)
 
@@ -148,10 +148,10 @@ class FamilyCommand(click.Command):
 
     def _load_family_options(self) -> None:
         takers: dict[str, list[tuple[type[Puzzle], Option]]] = {}
-        for kind in kinds():
+        for kind in all_families():
             for option in self.options_of(kind):
                 takers.setdefault(option.name, []).append((kind, option))
-        self._own = tuple(own_option(name, families) for name, families in takers.items())
+        self._own = tuple(make_family_option(name, families) for name, families in takers.items())
 
     def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
         """Return the options of the family that this command takes."""
@@ -183,7 +183,7 @@ class ImprovingCommand(FamilyCommand):
         return option.reads and kind.native is not None and bool(kind.native.improves)
 
 
-def own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
+def make_family_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
     help_text = "; ".join(
         words("{name}: {what}", name=kind.title(), what=lower_first(option.help)) for kind, option in takers
     )
@@ -204,12 +204,12 @@ class ListedHelp(click.Option):
         return super().get_help_record(ctx)
 
 
-def one_of(names: Iterable[str]) -> str:
+def list_names(names: Iterable[str]) -> str:
     return words("One of {names}.", names=", ".join(names))
 
 
-def by_family(describe: Callable[[type[Puzzle]], str]) -> str:
-    return "; ".join(f"{kind.family}: {describe(kind)}" for kind in kinds())
+def describe_families(describe: Callable[[type[Puzzle]], str]) -> str:
+    return "; ".join(f"{kind.family}: {describe(kind)}" for kind in all_families())
 
 
 def common(

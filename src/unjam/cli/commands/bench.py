@@ -10,8 +10,8 @@ from ...families import FAMILIES
 from ...families import family as family_class
 from ...formats.shipped import frozen
 from ...solving.solve import solve
+from ..printing.language import number, words
 from ..printing.terminal import echo
-from ..printing.translate import number, words
 
 
 @click.command("bench", help="Solve a fixed list of levels in every metric and print the number of positions expanded.")

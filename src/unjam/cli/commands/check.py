@@ -9,10 +9,10 @@ from ...formats.read import decode_text
 from ...solving.check import DEFAULT_SECONDS, Check, check
 from .. import options
 from ..printing import level_output
+from ..printing.language import translate, words
 from ..printing.terminal import echo
-from ..printing.translate import say, words
-from ..reading.sources import content
-from ..running.interrupts import stoppable
+from ..reading.sources import read_bytes
+from ..running.interrupts import stop_on_ctrl_c
 
 
 def solution_option(command: options.F) -> options.F:
@@ -31,8 +31,8 @@ def solution_text(value: str, paths: tuple[str, ...]) -> str:
             words("the level and the solution cannot both come from standard input; name a file for one of them")
         )
     if value == "-":
-        return decode_text(content("-"))
-    return decode_text(content(value[1:])) if value.startswith("@") else value
+        return decode_text(read_bytes("-"))
+    return decode_text(read_bytes(value[1:])) if value.startswith("@") else value
 
 
 @click.command(
@@ -57,7 +57,7 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
     if limits.seconds is None:
         limits = Limits(DEFAULT_SECONDS, limits.bytes)
     for entry, puzzle in levels.readable():
-        with stoppable(control):
+        with stop_on_ctrl_c(control):
             result = check(
                 puzzle,
                 text,
@@ -69,26 +69,26 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
                 **levels.solving,
             )
         if not result.readable:
-            levels.codes.note(None)
+            levels.codes.add(None)
             problem = words("the solution cannot be read: {fault}", fault=result.fault)
             echo(f"{entry.where}: {problem}", err=True)
         else:
-            levels.codes.note(Result("solved" if result.solves else "unsolvable"))
+            levels.codes.add(Result("solved" if result.solves else "unsolvable"))
         if common.as_json:
-            level_output.record(levels, entry, result.record())
+            level_output.print_record(levels, entry, result.record())
         elif result.readable:
             echo(f"{level_output.heading(levels, entry)}{_verdict(result, quick)}")
             if result.note is not None and not common.quiet:
-                echo(f"  {say(result.note)}")
+                echo(f"  {translate(result.note)}")
             if not result.solves and not common.quiet:
-                level_output.board(result.position)
+                level_output.print_board(result.position)
         if control.stopped:
             raise KeyboardInterrupt
     return levels.codes.code
 
 
 def _verdict(result: Check, quick: bool) -> str:
-    costs = ", ".join(level_output.counted(cost, name) for name, cost in result.costs.items())
+    costs = ", ".join(level_output.amount(cost, name) for name, cost in result.costs.items())
     if not result.legal:
         return words("not legal: {fault}", fault=result.fault)
     if not result.solves:
@@ -101,9 +101,9 @@ def _comparison(result: Check) -> str:
     if result.optimum is None:
         if not result.lower_bound:
             return words("the optimum is not known")
-        least = level_output.counted(result.lower_bound, result.metric)
+        least = level_output.amount(result.lower_bound, result.metric)
         return words("the optimum is not known, at least {cost} needed", cost=least)
     if (excess := result.costs[result.metric] - result.optimum) == 0:
         return words("no solution has fewer {metric}", metric=level_output.metric_name(result.metric))
-    more = level_output.counted(excess, result.metric)
+    more = level_output.amount(excess, result.metric)
     return words("{cost} more than the optimum of {optimum}", cost=more, optimum=result.optimum)

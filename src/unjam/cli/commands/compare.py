@@ -12,9 +12,9 @@ from ...solving.compare import COLUMNS, compare, compare_rows, fold_row, table_h
 from ...solving.pruning import prunings
 from .. import options
 from ..printing import level_output, terminal
+from ..printing.language import language, number, term, translate, words
 from ..printing.output_file import Plots
-from ..printing.translate import language, number, say, term, words
-from ..running.interrupts import is_called_off
+from ..running.interrupts import was_stopped
 from ..running.run_levels import each_level
 
 
@@ -74,12 +74,12 @@ def command(
             if isinstance(row, Message):
                 left_out.append(row)
                 continue
-            if is_called_off(row):
+            if was_stopped(row):
                 continue
             rows.append(row)
             if common.as_json:
                 record = {name: getattr(row, name) for name in COLUMNS}
-                level_output.record(levels, entry, record | {"seconds": round(row.seconds, 6)})
+                level_output.print_record(levels, entry, record | {"seconds": round(row.seconds, 6)})
                 continue
             if len(rows) == 1:
                 plots.echo(
@@ -88,10 +88,10 @@ def command(
                 )
             plots.echo(table_row(row, widths, language(), plots.columns))
         if left_out and not common.as_json:
-            plots.echo("\n".join(map(say, left_out)))
+            plots.echo("\n".join(map(translate, left_out)))
         if not rows:
             continue
-        levels.codes.note(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
+        levels.codes.add(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
         if plot:
             title = words("{title}: positions each search expanded", title=entry.title)
             drawn = plot_comparison(rows, plots.kind, title, language())
@@ -116,7 +116,7 @@ def _compare_prunings(
                 described = puzzle.about.pruning.rules if puzzle.about.pruning else {}
                 terminal.echo(f"{level_output.heading(levels, entry)}{level_output.metric_name(row.metric)}")
                 for name, rule in described.items():
-                    terminal.echo(f"  {name:10} {say(rule)}")
+                    terminal.echo(f"  {name:10} {translate(rule)}")
                 terminal.echo(_format_row(tuple(map(term, _PRUNING_COLUMNS))))
             if rules == "none":
                 baseline = row
@@ -125,7 +125,7 @@ def _compare_prunings(
             saved = baseline.expanded - row.expanded if is_complete and rules != "none" else None
             if common.as_json:
                 record = {"pruning": rules} | {name: getattr(row, name) for name in COLUMNS}
-                level_output.record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
+                level_output.print_record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
             else:
                 share = "–" if saved is None else f"{100 * saved / max(1, baseline.expanded):.0f} %"
                 cost = "–" if row.cost is None else number(row.cost)
@@ -137,7 +137,7 @@ def _compare_prunings(
                         )
                     )
                 )  # fmt: skip
-        levels.codes.note(min(results, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
+        levels.codes.add(min(results, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
     return levels.codes.code
 
 

@@ -7,11 +7,11 @@ import click
 from ...core.puzzle import Unsupported
 from .. import options
 from ..printing import level_output, terminal
-from ..printing.translate import say
+from ..printing.language import translate
 
 
 def _formats() -> str:
-    return options.by_family(lambda kind: ", ".join(kind.formats))
+    return options.describe_families(lambda kind: ", ".join(kind.formats))
 
 
 @click.command("convert", cls=options.FamilyCommand, help="Print the levels of FILE in another format of their family.")
@@ -36,12 +36,12 @@ def command(common: options.Common, format_: str) -> int:
             text = puzzle.text(format_, title=entry.level.title, notes=entry.level.notes).rstrip("\n")
         except Unsupported as error:
             where = "unjam" if puzzle.family in unsupported else entry.where
-            terminal.echo(f"{where}: {say(error)}", err=True)
-            levels.codes.note(None)
+            terminal.echo(f"{where}: {translate(error)}", err=True)
+            levels.codes.add(None)
             continue
         if common.as_json:
             head = {"title": entry.level.title, "family": puzzle.family}
-            level_output.record(levels, entry, head | {"format": format_, "text": text})
+            level_output.print_record(levels, entry, head | {"format": format_, "text": text})
             continue
         needs_gap = previous is not None and "\n" in previous + text  # an empty line between boards of several lines
         terminal.echo(f"\n{text}" if needs_gap else text)

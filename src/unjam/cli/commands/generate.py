@@ -17,9 +17,9 @@ from ...families import family
 from ...generation.generate import Generated, GenerateSpec, check_request, generate_levels, generator_for
 from .. import options
 from ..printing import terminal
-from ..printing.level_output import counted, print_json
+from ..printing.language import number, plural, translate, words
+from ..printing.level_output import amount, print_json
 from ..printing.progress import Reporter
-from ..printing.translate import number, plural, say, words
 from ..reading import family_file
 
 _BAR = 20
@@ -93,19 +93,19 @@ def command(
         from secrets import randbelow
 
         seed = randbelow(1_000_000)
-    kind = family_file.own_family(family_name) if family_name.endswith(".py") else family(family_name)
+    kind = family_file.load_own_family(family_name) if family_name.endswith(".py") else family(family_name)
     spec = check_request(kind, LevelRequest(level, moves, size, own), count, seed)
     reporter = GenerateReporter(count, common.quiet or common.as_json)
     control = Control()
     if common.folder is None:
         reason = _print_levels(spec, common, reporter, control)
     else:
-        reason = _keep_levels(spec, common, reporter, control)
+        reason = _save_levels(spec, common, reporter, control)
     reporter.print_summary(seed)
     if control.stopped:
         raise KeyboardInterrupt
     if reason is not None:
-        terminal.complain(f"unjam: {say(reason)}")
+        terminal.print_error(f"unjam: {translate(reason)}")
     return 0 if reason is None else 3
 
 
@@ -126,13 +126,13 @@ def _print_levels(
             _print(level, common.as_json)
 
 
-def _keep_levels(
+def _save_levels(
     spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
 ) -> Message | None:
     """Keep the levels in the folder; return why there are too few, if so."""
     from ...datasets.generate_run import GenerateRun
     from ...datasets.parquet import duck
-    from ..running.run_folder import print_kept
+    from ..running.run_folder import print_saved
     from ..running.run_workers import open_pool
 
     duck().close()  # nothing is begun without it
@@ -145,7 +145,7 @@ def _keep_levels(
     levels, tried = run.selection.count, run.selection.tried
     reporter.count, reporter.tries, reporter.seconds = levels, tried, reporter.clock()
     if control.stopped:
-        print_kept(levels, common)
+        print_saved(levels, common)
         raise KeyboardInterrupt
     if common.as_json:
         summary = {"levels": levels, "before": run.before, "tried": tried}
@@ -194,7 +194,7 @@ class GenerateReporter(Reporter):
                 "{levels} from seed {seed}, {rate} per second, {n} tried",
                 "{levels} from seed {seed}, {rate} per second, {n} tried",
                 n=self.tries,
-                levels=counted(self.count, "levels"),
+                levels=amount(self.count, "levels"),
                 seed=str(seed),
                 rate=self._rate,
             )

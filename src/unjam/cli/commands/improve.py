@@ -9,10 +9,10 @@ from ...solving.check import check
 from ...solving.improve import DEFAULT_SECONDS, improve, improved_metric
 from .. import options
 from ..printing import level_output
+from ..printing.language import number as number_of
+from ..printing.language import translate, words
 from ..printing.progress import Reporter
 from ..printing.terminal import echo
-from ..printing.translate import number as number_of
-from ..printing.translate import say, words
 from ..reading.sources import BadFile
 from .check import solution_option, solution_text
 
@@ -20,7 +20,7 @@ from .check import solution_option, solution_text
 def _list_metrics() -> str:
     families = [
         words("{name}: {what}", name=kind.title(), what=", ".join(kind.native.improves))
-        for kind in options.kinds()
+        for kind in options.all_families()
         if kind.native and kind.native.improves
     ]
     return words("The metric to reduce. {families}.", families="; ".join(families))
@@ -49,24 +49,24 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
             with reporter.watch(control):
                 result = improve(puzzle, text, metric=name, limits=limits, control=control)
         except (IllegalMove, PuzzleError) as error:
-            raise BadFile(f"{entry.where}: {say(error)}") from None
-        levels.codes.note(result)
+            raise BadFile(f"{entry.where}: {translate(error)}") from None
+        levels.codes.add(result)
         after = check(puzzle, puzzle.notations(result.moves), quick=True)
         if common.as_json:
             head = {"title": entry.level.title, "family": puzzle.family}
-            level_output.record(
+            level_output.print_record(
                 levels, entry, head | result.record(puzzle) | {"costs": after.costs, "given": before.costs}
             )
             continue
         if not common.quiet:
             first = name.split(",")[0]
-            costs = ", ".join(level_output.counted(cost, each) for each, cost in after.costs.items())
-            change = f"{number_of(before.costs[first])} → {level_output.counted(after.costs[first], first)}"
+            costs = ", ".join(level_output.amount(cost, each) for each, cost in after.costs.items())
+            change = f"{number_of(before.costs[first])} → {level_output.amount(after.costs[first], first)}"
             summary = words(
                 "{change} ({proof}); now {costs}", change=change, proof=level_output.proof(result), costs=costs
             )
             echo(f"{level_output.heading(levels, entry)}{summary}")
-        level_output.shown(puzzle, result.moves, show)
+        level_output.print_moves(puzzle, result.moves, show)
         if control.stopped:
             raise KeyboardInterrupt
     return levels.codes.code

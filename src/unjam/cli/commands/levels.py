@@ -11,7 +11,7 @@ from ...formats.shipped import bundled
 from ...rating.rate import rate_many
 from ...solving.compare import fold_row
 from ..printing import level_output, terminal
-from ..printing.translate import say, term, words
+from ..printing.language import term, translate, words
 
 
 @click.command("levels", help="List the levels that come with unjam; every command takes one by its name.")
@@ -25,7 +25,7 @@ def command(family_name: str | None, as_json: bool) -> None:
     for kind in kinds:
         levels = bundled(kind.family)
         if levels and not as_json:
-            title = click.style(say(kind.title()), bold=True)
+            title = click.style(translate(kind.title()), bold=True)
             terminal.echo(title if is_first else f"\n{title}")
             is_first = False
         width = max((len(level.name) for level in levels), default=0)
@@ -39,6 +39,6 @@ def command(family_name: str | None, as_json: bool) -> None:
                 }  # fmt: skip
                 terminal.echo(json.dumps(record, ensure_ascii=True))
             else:
-                cost = level_output.counted(level.cost, kind.metrics[0])
+                cost = level_output.amount(level.cost, kind.metrics[0])
                 cells = (f"  {level.name:{width}}", f"{level.title:24}", f"{cost:>14}", term(difficulty or "not rated"))
                 terminal.echo(fold_row(cells, terminal.columns()))

@@ -15,9 +15,9 @@ from ...core.limits import Control, Limits
 from ...core.message import Message
 from .. import options
 from ..printing import output_file, terminal
-from ..printing.level_output import counted, print_json
+from ..printing.language import language, number, plural, translate, words
+from ..printing.level_output import amount, print_json
 from ..printing.progress import Reporter
-from ..printing.translate import language, number, plural, say, words
 from ..reading import family_file
 from ..running.exit_code import ExitCode
 from .plays import command as export_plays
@@ -62,7 +62,7 @@ def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--family", "family_name", help="Only levels of this family; or a Python file with your own.")
     @wraps(function)
     def with_condition(where: str | None, family_name: str | None, **values: Any) -> Any:
-        if (kind := family_file.chosen_family(family_name)) is not None:
+        if (kind := family_file.find_family(family_name)) is not None:
             where = f"family = '{kind.family}'" + ("" if where is None else f" AND (\n{where}\n)")
         return function(where=where, **values)
 
@@ -107,21 +107,21 @@ def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterat
         for file in () if path in texts else parquet_files(path) or ():
 
             def refuse(at: int, error: UnjamError, file: str = file) -> None:
-                line = words("{file}: level {number}: {reason}", file=file, number=at, reason=say(error))
+                line = words("{file}: level {number}: {reason}", file=file, number=at, reason=translate(error))
                 terminal.echo(line, err=True)
-                reporter.refuse()
+                reporter.count_unreadable()
 
             yield from read_parquet(file, refuse, common.level)
     if texts or not common.paths:
         levels = replace(common, paths=texts).levels()
         for entry in levels:
             if entry.puzzle is None:
-                entry.complain()
-                reporter.refuse()
+                entry.print_faults()
+                reporter.count_unreadable()
             else:
                 reporter.share = levels.share(entry)
                 yield candidate_of(entry.level, entry.puzzle, None if entry.source.path == "-" else entry.source.path)
-        reporter.codes.seen |= levels.codes.seen
+        reporter.codes.codes |= levels.codes.codes
 
 
 @command.command(
@@ -160,22 +160,24 @@ def rerate(
 class IngestReporter(Reporter):
     """The progress of adding or rating again, the line at the end and the exit code."""
 
-    def __init__(self, doing: Message, is_quiet: bool) -> None:
-        super().__init__(doing, is_quiet)
+    def __init__(self, activity: Message, is_quiet: bool) -> None:
+        super().__init__(activity, is_quiet)
         self.is_quiet, self.share, self.invalid = is_quiet, 0.0, 0
         self.codes, self.control = ExitCode(), Control()
 
-    def refuse(self) -> None:
+    def count_unreadable(self) -> None:
         """Count a level that cannot be read."""
         self.invalid += 1
-        self.codes.note(None)
+        self.codes.add(None)
 
     def show_summary(self, summary: AddSummary) -> None:
         if self.is_shown:
-            again = words("{n} rated again", n=summary.new) if self.doing == RATING else words("{n} new", n=summary.new)
+            again = (
+                words("{n} rated again", n=summary.new) if self.activity == RATING else words("{n} new", n=summary.new)
+            )
             share = words("{share} read", share=f"{self.share:.0%}") if self.share else ""
             rate = words("{rate} per second", rate=number(round(self.per_second(summary.new))))
-            self.show(counted(summary.seen, "levels"), share, again, rate)
+            self.show(amount(summary.seen, "levels"), share, again, rate)
 
     def print_summary(self, summary: AddSummary, library: Library, as_json: bool) -> int:
         """Print what became of the levels and return the exit code."""
@@ -185,11 +187,11 @@ class IngestReporter(Reporter):
             terminal.echo(f"{library.path}: {', '.join(self._describe(summary))}")
         if summary.stopped:
             raise KeyboardInterrupt
-        self.codes.seen |= ({3} if summary.gave_up else set()) | ({1} if summary.unsolvable else set())
+        self.codes.codes |= ({3} if summary.gave_up else set()) | ({1} if summary.unsolvable else set())
         return self.codes.code
 
     def _describe(self, summary: AddSummary) -> Iterator[str]:
-        if self.doing == RATING:
+        if self.activity == RATING:
             yield plural("{n} level rated again", "{n} levels rated again", n=summary.new)
             yield words("{n} already rated with the current model", n=summary.known)
         else:
@@ -225,13 +227,13 @@ def query(library: Library, where: str | None, order: str | None, limit: int | N
     if not sys.stdout.isatty():
         _print_texts(library.rows(where, order=order, limit=limit, columns=("text",)))
         return 0
-    from .shelves import show
+    from .shelves import print_boards
 
-    shown = show(library.query(where, order=order, limit=limit or DEFAULT_SHOWN))
+    shown = print_boards(library.query(where, order=order, limit=limit or DEFAULT_SHOWN))
     if not quiet:
         total = library.count(where)
         some = words("{n} of {all}; --limit shows more, --json shows everything", n=shown, all=total)
-        terminal.echo(some if total > shown else counted(shown, "levels"), err=True)
+        terminal.echo(some if total > shown else amount(shown, "levels"), err=True)
     return 0
 
 
@@ -245,7 +247,7 @@ def _print_texts(rows: Iterator[Row]) -> None:
 
 
 def _formats() -> str:
-    return "The format, where the file's ending does not say: " + options.by_family(
+    return "The format, where the file's ending does not say: " + options.describe_families(
         lambda kind: ", ".join(kind.formats)
     )
 
@@ -280,7 +282,7 @@ def export(
         output_file.write(output, (gap.join(texts) + "\n" if texts else "").encode())
         number = len(texts)
     if not quiet:
-        terminal.echo(f"{output}: {counted(number, 'levels')}", err=output == "-")
+        terminal.echo(f"{output}: {amount(number, 'levels')}", err=output == "-")
     return 0
 
 
@@ -306,21 +308,21 @@ def _text(puzzle: Puzzle, row: Row, format_: str | None, ending: str) -> str:
 @_json
 @options.plot_option
 def stats(library: Library, where: str | None, as_json: bool, plot: str | None) -> int:
-    from .shelves import counts, name_of
+    from .shelves import family_title, print_counts
 
     kind = output_file.Plots(plot, as_json).kind if plot else ""
     shelves = library.stats(where)
     if plot:
         from ...pictures.charts import plot_shelves
 
-        named = ((name_of(each.family), each.level or "not rated", each.levels) for each in shelves)
+        named = ((family_title(each.family), each.level or "not rated", each.levels) for each in shelves)
         drawn = plot_shelves(named, kind, lang=language())
         output_file.write(plot, drawn)
     if as_json:
         for each in shelves:
             print_json(asdict(each))
     elif plot != "-":
-        counts(library, shelves)
+        print_counts(library, shelves)
     return 0
 
 

@@ -8,7 +8,7 @@ import click
 
 from .. import options
 from ..printing import terminal
-from ..printing.translate import words
+from ..printing.language import words
 from ..reading.levels import Levels
 from .serve import family_options, plays_option, start
 

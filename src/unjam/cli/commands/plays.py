@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from ..printing import terminal
-from ..printing.translate import plural, system
+from ..printing.language import plural, system_error
 from ..reading import family_file
 
 
@@ -25,11 +25,11 @@ from ..reading import family_file
 def command(folder: str, output: str, family_name: str | None, as_json: bool, quiet: bool) -> int:
     from ...datasets.plays import export_plays
 
-    family_file.chosen_family(family_name)
+    family_file.find_family(family_name)
     try:
         counts = export_plays(folder, output)
     except OSError as error:
-        raise click.ClickException(f"{output}: {system(error)}") from None
+        raise click.ClickException(f"{output}: {system_error(error)}") from None
     if as_json:
         import json
 

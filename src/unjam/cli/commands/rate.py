@@ -17,14 +17,14 @@ from ...rating.rate import Rating, model_of, models, rate_many
 from ...rating.words import contributions, feature_name, feature_value, other_features
 from .. import options
 from ..printing import level_output, terminal
+from ..printing.language import language, number, term, translate, words
 from ..printing.terminal import echo
-from ..printing.translate import language, number, say, term, words
 from ..reading.entries import Entry
 from ..running.run_levels import LevelJob, run_levels
 
 
 def _models() -> str:
-    own = [f"{name} ({say(kind.title())})" for kind in options.kinds() for name in list(models(kind))[1:]]
+    own = [f"{name} ({translate(kind.title())})" for kind in options.all_families() for name in list(models(kind))[1:]]
     return ", ".join([words("human (every family, the default)"), *own]) + "."
 
 
@@ -62,7 +62,7 @@ class RatingPrinter:
         if rating is None:
             return
         if self.as_json:
-            level_output.record(group, entry, rating.record())
+            level_output.print_record(group, entry, rating.record())
             return
         heading = level_output.heading(group, entry)
         if rating.score is None:
@@ -77,7 +77,7 @@ def _points(rating: Rating) -> Iterator[str]:
     """A rating in points, feature by feature."""
     yield f"{term(rating.difficulty or '')} ({number(rating.score or 0.0, 1)}, {rating.model})"
     for name, value in rating.features.items():
-        yield f"  {say(feature_name(rating.family, name)):14} {_value(value)}"
+        yield f"  {translate(feature_name(rating.family, name)):14} {_value(value)}"
     parts = ", ".join(f"{part.name} {part.effect}" for part in contributions(rating, language()))
     yield f"  {term('contributions'):14} {parts}"
     yield from _below(rating)
@@ -86,9 +86,9 @@ def _points(rating: Rating) -> Iterator[str]:
 def _times(rating: Rating) -> Iterator[str]:
     """A rating in time: the sentence, the effect of each weighed feature, then the other features."""
     seconds = rating.seconds or 0.0
-    yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {say(about_time(seconds))}"
+    yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {translate(about_time(seconds))}"
     if rating.why is not None:
-        yield f"  {say(rating.why)}"
+        yield f"  {translate(rating.why)}"
     parts = list(contributions(rating, language()))
     left = max([16, *(len(part.name) for part in parts)])
     right = max([10, *(len(part.effect) for part in parts)])
@@ -104,9 +104,9 @@ def _times(rating: Rating) -> Iterator[str]:
 
 def _below(rating: Rating) -> Iterator[str]:
     if rating.note is not None:
-        yield f"  {say(rating.note)}"
+        yield f"  {translate(rating.note)}"
     for each in rating.advice or ():
-        yield f"  · {say(each)}"
+        yield f"  · {translate(each)}"
 
 
 def _width(most: int, indent: int) -> int:
@@ -116,5 +116,5 @@ def _width(most: int, indent: int) -> int:
 
 def _value(value: object) -> str:
     if isinstance(value, (list, tuple)):
-        return level_output.wrapped(map(str, value), _width(84, 17)).replace("\n", f"\n{'':17}")
+        return level_output.wrap_moves(map(str, value), _width(84, 17)).replace("\n", f"\n{'':17}")
     return feature_value(value, language())

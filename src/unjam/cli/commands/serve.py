@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from .. import options
-from ..printing.translate import language, system, words
+from ..printing.language import language, system_error, words
 from ..reading import family_file
 
 plays_option = click.option(
@@ -78,7 +78,7 @@ def family_options(family_name: str | None) -> dict[str, Any]:
     if family_name is None:
         return {}
     if family_name.endswith(".py"):
-        return {"family": family_file.own_family(family_name).family, "families": (family_name,)}
+        return {"family": family_file.load_own_family(family_name).family, "families": (family_name,)}
     from ...families import family
 
     return {"family": family(family_name).family}
@@ -100,6 +100,6 @@ def start(**settings: Any) -> None:
             "cannot listen on {host}, port {port}: {why}; choose another with --port",
             host=settings["host"],
             port=str(settings["port"]),
-            why=system(error),
+            why=system_error(error),
         )
         raise click.ClickException(problem) from None

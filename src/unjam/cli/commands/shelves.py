@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ...families import FAMILIES, family
-from ..printing.level_output import counted
-from ..printing.terminal import colourful, columns, echo
-from ..printing.translate import number, say, term, words
+from ..printing.language import number, term, translate, words
+from ..printing.level_output import amount
+from ..printing.terminal import columns, echo, has_colour
 
 if TYPE_CHECKING:
     from ...datasets.library import Library, Shelf, StoredLevel
@@ -22,12 +22,12 @@ _MAX_BAR = 32
 _FIGURE_COLUMNS = 44  # beside a bar, the range of costs included
 
 
-def name_of(family_name: str) -> str:
+def family_title(family_name: str) -> str:
     """Return the title of the family, or its name if it is the user's own and not loaded."""
-    return say(family(family_name).title()) if family_name in FAMILIES else family_name
+    return translate(family(family_name).title()) if family_name in FAMILIES else family_name
 
 
-def show(levels: Iterable[StoredLevel]) -> int:
+def print_boards(levels: Iterable[StoredLevel]) -> int:
     """Print captioned boards, as many side by side as fit into the terminal, and return how many there were."""
     width = shutil.get_terminal_size().columns
     line: list[list[str]] = []
@@ -52,8 +52,8 @@ def _card(level: StoredLevel, max_width: int) -> list[str]:
 
     scene, row = level.puzzle.scene(), level.row
     scale = 1 if scene.cols > 10 or scene.rows > 10 else 2
-    lines = terminal(scene, colour=colourful(), scale=scale, columns=max_width).split("\n")
-    cost = "" if row["cost"] is None else counted(row["cost"], row["metric"])
+    lines = terminal(scene, colour=has_colour(), scale=scale, columns=max_width).split("\n")
+    cost = "" if row["cost"] is None else amount(row["cost"], row["metric"])
     rating = " · ".join(part for part in (term(row["level"] or row["status"]), cost) if part)
     width = max(_width(lines), width_of(rating))
     title = fit(row["title"] or row["key"][:12], min(max_width, max(width, 12)))
@@ -73,24 +73,24 @@ def _print(line: list[list[str]]) -> None:
     height = max(map(len, line))
     cards = [[" " * _width(card)] * (height - len(card)) + card for card in line]  # so that captions align
     for parts in zip(*cards, strict=True):
-        echo((" " * _GAP).join(parts).rstrip(), colour=colourful())
+        echo((" " * _GAP).join(parts).rstrip(), colour=has_colour())
     echo("")
 
 
-def counts(library: Library, shelves: list[Shelf]) -> None:
+def print_counts(library: Library, shelves: list[Shelf]) -> None:
     """Print how many levels there are of each family and difficulty, with bars and the range of their costs."""
     paths = library.files()
     size = sum(os.path.getsize(path) for path in paths if os.path.exists(path))
-    total = counted(sum(shelf.levels for shelf in shelves), "levels")
+    total = amount(sum(shelf.levels for shelf in shelves), "levels")
     summary = words(
-        "{levels} in {files}, {size} MB", levels=total, files=counted(len(paths), "files"), size=number(size / 1e6, 1)
+        "{levels} in {files}, {size} MB", levels=total, files=amount(len(paths), "files"), size=number(size / 1e6, 1)
     )
     echo(f"{click.style(library.path, bold=True)}: {summary}")
     most = max((shelf.levels for shelf in shelves), default=1)
     previous = ""
     for shelf in shelves:
         if shelf.family != previous:
-            echo(f"\n{click.style(name_of(shelf.family), bold=True)}")
+            echo(f"\n{click.style(family_title(shelf.family), bold=True)}")
             previous = shelf.family
         room = max(1, min(_MAX_BAR, (columns() or 80) - _FIGURE_COLUMNS))
         bar = "█" * max(1, round(room * shelf.levels / most))

@@ -13,9 +13,9 @@ from ...rating.rate import rate
 from ...solving.solve import solutions, solve
 from .. import options
 from ..printing import level_output
-from ..printing.output_file import check_ending, is_file, numbered, write
+from ..printing.language import term, translate, words
+from ..printing.output_file import check_ending, is_file, number_path, write
 from ..printing.terminal import echo
-from ..printing.translate import say, term, words
 from ..reading.entries import Entry
 from ..reading.levels import Levels
 
@@ -73,7 +73,7 @@ def command(
         return levels.codes.code
     for entry, puzzle in levels.readable():
         paths = {
-            kind: numbered(path, entry.source.at + 1, levels.many_sources and is_file(path))
+            kind: number_path(path, entry.source.at + 1, levels.many_sources and is_file(path))
             for kind, path in pictures.items()
         }
         if all_:
@@ -112,7 +112,7 @@ class Show:
             needs_heading = self.levels.several or self.levels.many_sources or entry.level.title
             if needs_heading and not self.common.quiet:
                 echo(level_output.heading(self.levels, entry).rstrip(": \N{NO-BREAK SPACE}"))
-            level_output.boards(puzzle, () if result is None else result.moves)
+            level_output.print_boards(puzzle, () if result is None else result.moves)
 
     def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:
         """Draw every solution on one sheet, as far as the limits allow."""
@@ -122,18 +122,18 @@ class Show:
         stream = solutions(puzzle, limits=self.limits)
         while True:
             try:
-                scenes.append(played(puzzle, next(stream)).scene())
+                scenes.append(play_moves(puzzle, next(stream)).scene())
             except StopIteration as end:
                 result: Result = end.value
                 break
-        self.levels.codes.note(result)
+        self.levels.codes.add(result)
         write(path, sheet(scenes, dark=self.dark, title=entry.level.title).encode())
         if self.common.as_json:
             self._record(entry, puzzle, None, [path], {"solutions": len(scenes)})
             return
-        reason = f"; {say(result.reason)}" if result.reason else ""
+        reason = f"; {translate(result.reason)}" if result.reason else ""
         if reason or not self.common.quiet:
-            echo(f"{_written(path)}, {level_output.counted(len(scenes), 'solutions')}{reason}", err=True)
+            echo(f"{_describe_file(path)}, {level_output.amount(len(scenes), 'solutions')}{reason}", err=True)
 
     def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
         """Write each picture; none if a solution was to be drawn and there is none."""
@@ -148,7 +148,7 @@ class Show:
             self._record(entry, puzzle, result, list(pictures.values()))
         elif not self.common.quiet:
             for path in pictures.values():
-                echo(_written(path), err=True)
+                echo(_describe_file(path), err=True)
 
     def _captions(self, puzzle: Puzzle, result: Result | None) -> list[str]:
         """Return the captions of an animation: the difficulty of the level and the number of the step."""
@@ -163,7 +163,7 @@ class Show:
 
     def _picture(self, kind: str, entry: Entry, puzzle: Puzzle, result: Result | None, solution: bool) -> bytes:
         moves = () if result is None else result.moves
-        scenes = film(puzzle, moves)
+        scenes = list_scenes(puzzle, moves)
         sheet = solution and len(scenes) > 1
         captions = (
             [words("start"), *(position.notation(move) for position, move in steps(puzzle, moves))] if sheet else []
@@ -187,7 +187,7 @@ class Show:
 
     def _solve(self, entry: Entry, puzzle: Puzzle) -> Result:
         result = solve(puzzle, metric=self.metric, limits=self.limits, workers=self.common.workers)
-        self.levels.codes.note(result)
+        self.levels.codes.add(result)
         if result.status != "solved":
             echo(f"{entry.where}: {level_output.verdict(result)}", err=True)
         return result
@@ -207,14 +207,14 @@ class Show:
             boards = [position.play(move).storage_text() for position, move in steps(puzzle, result.moves)]
             record |= {name: full[name] for name in ("status", "metric", "cost", "optimal", "moves")}
             record |= {"boards": boards, "reason": full["reason"]}
-        level_output.record(self.levels, entry, record | {"files": written} | (more or {}))
+        level_output.print_record(self.levels, entry, record | {"files": written} | (more or {}))
 
 
-def _written(path: str) -> str:
+def _describe_file(path: str) -> str:
     return words("wrote {file}", file=words("standard output") if path == "-" else path)
 
 
-def played(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:
+def play_moves(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:
     for move in moves:
         puzzle = puzzle.play(move)
     return puzzle
@@ -227,6 +227,6 @@ def steps(puzzle: Puzzle, moves: tuple[Move, ...]) -> Iterator[tuple[Puzzle, Mov
         puzzle = puzzle.play(move)
 
 
-def film(puzzle: Puzzle, moves: tuple[Move, ...]) -> list[Scene]:
+def list_scenes(puzzle: Puzzle, moves: tuple[Move, ...]) -> list[Scene]:
     """Return the scene before the first move and after each."""
     return [puzzle.scene(), *(position.play(move).scene() for position, move in steps(puzzle, moves))]

@@ -15,15 +15,15 @@ from ...parallel.solve_many import solve_many
 from ...solving.solve import ALGORITHMS, SolveOptions, why_reference
 from .. import options
 from ..printing import level_output
+from ..printing.language import translate, words
 from ..printing.terminal import echo
-from ..printing.translate import say, words
 from ..reading.entries import Entry
 from ..reading.levels import Levels
 from ..running.run_levels import LevelJob, run_levels
 
 
 def _list_heuristics() -> str:
-    native = [f"{say(kind.title())} ({', '.join(kind.native.heuristics)})" for kind in options.kinds()
+    native = [f"{translate(kind.title())} ({', '.join(kind.native.heuristics)})" for kind in options.all_families()
               if kind.native and kind.native.heuristics]  # fmt: skip
     return words(
         "Used by greedy, astar, idastar and hillclimb, and by native for {families}.", families=", ".join(native)
@@ -31,7 +31,7 @@ def _list_heuristics() -> str:
 
 
 def _list_improving() -> str:
-    able = [say(kind.title()) for kind in options.kinds() if kind.native and kind.native.improves]
+    able = [translate(kind.title()) for kind in options.all_families() if kind.native and kind.native.improves]
     families = ", ".join(able)
     return words("Then spend this many seconds making the solution shorter ({families}).", families=families)
 
@@ -43,7 +43,7 @@ def _list_improving() -> str:
 )
 @options.metric_option
 @click.option("--any", "any_", is_flag=True, help="Any solution, as fast as possible.")
-@click.option("--algorithm", cls=options.ListedHelp, listing=lambda: options.one_of(ALGORITHMS))
+@click.option("--algorithm", cls=options.ListedHelp, listing=lambda: options.list_names(ALGORITHMS))
 @click.option("--heuristic", cls=options.ListedHelp, listing=_list_heuristics)
 @click.option(
     "--show",
@@ -75,8 +75,8 @@ def command(common: options.Common, **values: Any) -> int:
     shared = {"limits": common.limits(at_once), "control": control, "workers": workers}
     solver = Solver(search, settings, shared, at_once, common.quiet)
     printer = SolutionPrinter(common.as_json, common.quiet, search, levels.showing)
-    is_shared = search.improve is None and search.show in ("moves", "none")
-    job = LevelJob("solve", level_output.SOLVING, settings, solver.answer, printer, is_shared)
+    allows_workers = search.improve is None and search.show in ("moves", "none")
+    job = LevelJob("solve", level_output.SOLVING, settings, solver.answer, printer, allows_workers)
     return run_levels(levels, common, job, control)
 
 
@@ -145,7 +145,7 @@ class Solver:
             why = why_reference(puzzle, search.algorithm, search.heuristic, search.any_)
             if why and puzzle.family not in noted and not self.is_quiet:
                 noted.add(puzzle.family)
-                echo(say(why), err=True)
+                echo(translate(why), err=True)
             yield puzzle
 
     def _solve_to_improve(self, puzzles: Iterator[Puzzle]) -> Iterator[Result]:
@@ -180,7 +180,7 @@ class SolutionPrinter:
         show = self.search.show
         if self.as_json:
             metric = self.search.metric if self.search.improve is None else None
-            level_output.record(group, entry, _record(entry, result, metric))
+            level_output.print_record(group, entry, _record(entry, result, metric))
         elif self.is_quiet and show in ("moves", "none"):
             echo(_line(entry, result, show))
         elif result is not None:
@@ -194,7 +194,7 @@ class SolutionPrinter:
         if not self.is_quiet:
             echo(f"{level_output.heading(group, entry)}{level_output.verdict(result)}")
         style = type(puzzle).settings(self.showing, shows=True).get("style")
-        level_output.shown(puzzle, result.moves, self.search.show, style)
+        level_output.print_moves(puzzle, result.moves, self.search.show, style)
 
 
 def _record(entry: Entry, result: Result | None, metric: str | None) -> dict[str, Any]:

@@ -9,17 +9,17 @@ from ...solving.solve import REFERENCE
 from ...solving.trace import trace
 from .. import options
 from ..printing import level_output
-from ..printing.output_file import is_file, numbered, write
+from ..printing.language import words
+from ..printing.output_file import is_file, number_path, write
 from ..printing.terminal import echo
-from ..printing.translate import words
 from ..reading.entries import Entry
-from ..running.interrupts import stoppable
+from ..running.interrupts import stop_on_ctrl_c
 
 
 def _list_climbing_heuristics() -> str:
     heuristics = [
         words("{name}: {what}", name=kind.title(), what=kind.about.climbs_by)
-        for kind in options.kinds()
+        for kind in options.all_families()
         if kind.about.climbs_by
     ]
     families = ", ".join(heuristics)
@@ -36,7 +36,7 @@ def _list_climbing_heuristics() -> str:
     default="hillclimb",
     show_default=True,
     cls=options.ListedHelp,
-    listing=lambda: options.one_of(REFERENCE),
+    listing=lambda: options.list_names(REFERENCE),
 )
 @click.option("--heuristic", cls=options.ListedHelp, listing=_list_climbing_heuristics)
 @options.metric_option
@@ -65,13 +65,13 @@ def command(
             puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control
         )
         result = visits.result
-        levels.codes.note(result)
+        levels.codes.add(result)
         is_solved = result.status == "solved"
-        path = out and numbered(out, entry.source.at + 1, levels.many_sources and is_file(out))
+        path = out and number_path(out, entry.source.at + 1, levels.many_sources and is_file(out))
         if is_solved and path is not None:
             write(path, visits.text().encode())
         if common.as_json:
-            level_output.record(
+            level_output.print_record(
                 levels,
                 entry,
                 {
@@ -85,13 +85,13 @@ def command(
         elif not is_solved:
             verdict = level_output.verdict(result)
             if result.status == "gave_up":
-                verdict += "; " + words("{states} visited", states=level_output.counted(visits.count, "states"))
+                verdict += "; " + words("{states} visited", states=level_output.amount(visits.count, "states"))
             echo(f"{entry.where}: {verdict}; {words('nothing was written')}", err=True)
         elif path != "-" and not common.quiet:
-            states = level_output.counted(visits.count, "states")
+            states = level_output.amount(visits.count, "states")
             echo(words("{states} visited, written to {file}", states=states, file=path), err=True)
 
-    with stoppable(control):
+    with stop_on_ctrl_c(control):
         for entry, puzzle in levels.readable():
             trace_level(entry, puzzle)
             if control.stopped:

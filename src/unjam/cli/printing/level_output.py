@@ -12,9 +12,9 @@ import click
 from ...core import wording
 from ...core.puzzle import Message, Move, Puzzle, Result
 from . import terminal as screen
-from .terminal import colourful, echo
-from .translate import number as written
-from .translate import say, words
+from .language import number as written
+from .language import translate, words
+from .terminal import echo, has_colour
 
 if TYPE_CHECKING:
     from ..reading.entries import Entry
@@ -37,37 +37,37 @@ def heading(levels: Levels | LevelGroup, entry: Entry) -> str:
     number = [words("Level {number}", number=entry.level.index + 1)] if levels.several else []
     title = entry.level.title.split(" · ") if entry.level.title else []
     # What `show` prints has such a line above the board, which becomes the title once it is piped back.
-    parts = dict.fromkeys([*file, *number, *title, say(entry.kind.title())])
+    parts = dict.fromkeys([*file, *number, *title, translate(entry.kind.title())])
     name = click.style(" · ".join(parts), bold=True)
     return words("{name}: ", name=name)
 
 
 def verdict(result: Result) -> str:
     """The result and the effort that it took, in one line."""
-    work = f"{counted(result.expanded, 'positions')}, {_time(result.seconds)}"
-    return say(wording.verdict(result, work))
+    work = f"{amount(result.expanded, 'positions')}, {_time(result.seconds)}"
+    return translate(wording.verdict(result, work))
 
 
 def proof(result: Result) -> str:
     """What is known about the quality of a solution."""
-    return say(wording.proof(result))
+    return translate(wording.proof(result))
 
 
-def counted(number: int, things: str) -> str:
+def amount(number: int, things: str) -> str:
     """A number with its noun."""
-    return say(wording.amount(number, things))
+    return translate(wording.amount(number, things))
 
 
 def metric_name(name: str) -> str:
     """What a metric counts, as people call it."""
-    return say(wording.term(name))
+    return translate(wording.term(name))
 
 
 def _time(seconds: float) -> str:
     return f"{written(seconds * 1000, 1)} ms" if seconds < 1 else f"{written(seconds, 2)} s"
 
 
-def wrapped(names: Iterable[str], width: int = 100) -> str:
+def wrap_moves(names: Iterable[str], width: int = 100) -> str:
     """The compact moves in lines of at most ``width``, or what the terminal has; one long string (LURD) is cut too."""
     width = max(1, min(width, screen.columns() or width))
     lines: list[str] = [""]
@@ -79,7 +79,7 @@ def wrapped(names: Iterable[str], width: int = 100) -> str:
     return "\n".join(lines)
 
 
-def record(levels: Levels | LevelGroup, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
+def print_record(levels: Levels | LevelGroup, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
     """Prints one JSON object on one line: the level's index, the values and, where there are several, its file."""
     whole = {"index": entry.level.index} | values
     if levels.many_sources:
@@ -95,19 +95,19 @@ def print_json(values: dict[str, Any]) -> None:
         return str(value.isoformat()) if hasattr(value, "isoformat") else str(value)
 
     text = json.dumps(values, ensure_ascii=False, default=plain)
-    echo(text if screen.holds(sys.stdout, text) else json.dumps(values, default=plain))
+    echo(text if screen.can_encode(sys.stdout, text) else json.dumps(values, default=plain))
 
 
-def board(position: Puzzle, err: bool = False) -> None:
+def print_board(position: Puzzle, err: bool = False) -> None:
     """Prints the position, coloured where the terminal is."""
     from ...pictures.terminal import terminal
 
-    coloured = not err and colourful()
+    coloured = not err and has_colour()
     text = terminal(position.scene(), colour=coloured, columns=screen.columns(err))
     echo(text, colour=coloured, err=err)
 
 
-def boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
+def print_boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
     """Prints the start, then every move with its number, in words, with the board after it.
 
     In a style that is a format of the family it is the text of each board alone, the number of the step below it.
@@ -118,39 +118,39 @@ def boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> N
             puzzle = puzzle.play(move)
             echo(f"\n{puzzle.text(style)}\n{number}")
         return
-    board(puzzle)
+    print_board(puzzle)
     for number, move in enumerate(moves, 1):
-        echo(f"\n{click.style(f'{number}.', bold=True)} {say(puzzle.words(move))}")
+        echo(f"\n{click.style(f'{number}.', bold=True)} {translate(puzzle.words(move))}")
         puzzle = puzzle.play(move)
-        board(puzzle)
+        print_board(puzzle)
 
 
-def steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
+def print_steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
     """Prints every move in words, the board after it and its number; the start comes first, as number 0."""
 
     def show_board(number: int) -> None:
         if style in puzzle.formats:
             echo(puzzle.text(style))
         else:
-            board(puzzle)
+            print_board(puzzle)
         echo(str(number))
 
     show_board(0)
     for number, move in enumerate(moves, 1):
-        echo(f"\n{say(puzzle.words(move))}")
+        echo(f"\n{translate(puzzle.words(move))}")
         puzzle = puzzle.play(move)
         show_board(number)
 
 
-def shown(puzzle: Puzzle, moves: tuple[Move, ...], show: str, style: str | None = None) -> None:
+def print_moves(puzzle: Puzzle, moves: tuple[Move, ...], show: str, style: str | None = None) -> None:
     """Prints the moves as --show asks."""
     if show == "words,boards":
-        steps(puzzle, moves, style)
+        print_steps(puzzle, moves, style)
     elif show == "boards":
-        boards(puzzle, moves, style)
+        print_boards(puzzle, moves, style)
     elif show == "words":
         for move in moves:
-            echo(say(puzzle.words(move)))
+            echo(translate(puzzle.words(move)))
             puzzle = puzzle.play(move)
     elif show == "moves" and moves:
-        echo(wrapped(puzzle.notations(moves)))
+        echo(wrap_moves(puzzle.notations(moves)))

@@ -1,4 +1,4 @@
-"""Write the files of a command: a regular file whole or not at all, a device or a pipe directly."""
+"""Pictures and other files that a command writes; an existing file is replaced completely or stays as it was."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import click
 
 from ..reading.entries import Entry
 from ..reading.levels import Levels
-from ..reading.sources import BadFile, reason
+from ..reading.sources import BadFile
 from . import terminal
-from .translate import words
+from .language import system_error, words
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")
 PICTURES = frozenset({"svg", "png", "gif", "jpg", "jpeg", "webp", "pdf", "bmp", "tif", "tiff"})
 _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
 
 
-def numbered(path: str, number: int, several: bool) -> str:
-    """Put the number before the ending of the name if there are several pictures.
+def number_path(path: str, number: int, several: bool) -> str:
+    """Return the path with the number before its ending, if there are several files.
 
-    >>> numbered("out/plot.svg", 3, True), numbered("plot.svg", 1, False)
+    >>> number_path("out/plot.svg", 3, True), number_path("plot.svg", 1, False)
     ('out/plot-3.svg', 'plot.svg')
     """
     if not several:
@@ -47,10 +47,7 @@ def check_ending(kind: str, path: str) -> None:
 
 
 def write(path: str, data: bytes) -> None:
-    """Write the data. ``-`` is standard output; devices, pipes and links are written through.
-
-    A regular file is written whole or stays as it was, and keeps its mode, its owner and its other names.
-    """
+    """Write the data to a file, a device or a pipe; ``-`` is standard output."""
     try:
         if path == "-":
             _to_standard_output(data)
@@ -61,7 +58,7 @@ def write(path: str, data: bytes) -> None:
             raise
         raise BadFile(words("{path}: the reader closed it before everything was written", path=path)) from None
     except OSError as error:
-        raise BadFile(f"{words('standard output') if path == '-' else path}: {reason(error)}") from None
+        raise BadFile(f"{words('standard output') if path == '-' else path}: {system_error(error)}") from None
 
 
 def _to_standard_output(data: bytes) -> None:
@@ -79,21 +76,12 @@ def _write(path: str, data: bytes) -> None:
     if descriptor is not None:  # opening such a name again would cut off a file that the shell appends to
         with os.fdopen(os.dup(descriptor), "wb") as out:
             out.write(data)
-        return
-    try:
-        old = os.stat(path)
-    except FileNotFoundError:
-        _replace(os.path.realpath(path), data, None)  # a link to a missing file creates that file
-        return
-    if not stat.S_ISREG(old.st_mode):
+    elif is_file(path) and os.path.exists(path):
+        with open(path, "r+b", buffering=0) as file:
+            _rewrite(file.fileno(), data, file.read())
+    else:
         with open(path, "wb") as out:
             out.write(data)
-        return
-    if not os.access(path, os.W_OK):
-        raise PermissionError(13, os.strerror(13))
-    real = os.path.realpath(path)
-    if old.st_nlink > 1 or not _replace(real, data, old):
-        _rewrite(real, data)
 
 
 def _descriptor(path: str) -> int | None:
@@ -101,51 +89,14 @@ def _descriptor(path: str) -> int | None:
     return int(match[1]) if match else _STREAMS.get(path)
 
 
-def _replace(path: str, data: bytes, old: os.stat_result | None) -> bool:
-    """Replace the file by a new one; return False if the folder or the owner of the old file does not allow it."""
-    import tempfile
-
-    folder, name = os.path.split(path)
+def _rewrite(handle: int, data: bytes, old: bytes) -> None:
+    """Replace the content of an existing file, which keeps its mode, owner and links; restore it if that fails."""
     try:
-        handle, temporary = tempfile.mkstemp(dir=folder or ".", prefix=f".{name[:200]}.")
-    except PermissionError:
-        if old is None:
-            raise
-        return False
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-        if old is None:
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(temporary, 0o666 & ~mask)
-        else:
-            new = os.stat(temporary)
-            if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
-                try:
-                    os.chown(temporary, old.st_uid, old.st_gid)
-                except OSError:
-                    os.unlink(temporary)
-                    return False
-            os.chmod(temporary, stat.S_IMODE(old.st_mode))
-        os.replace(temporary, path)
+        _fill(handle, data)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(temporary)
+            _fill(handle, old)
         raise
-    return True
-
-
-def _rewrite(path: str, data: bytes) -> None:
-    """Write into the existing file, to keep its hard links and owner; on failure restore the old content."""
-    with open(path, "r+b", buffering=0) as file:
-        old = file.read()
-        try:
-            _fill(file.fileno(), data)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                _fill(file.fileno(), old)
-            raise
 
 
 def _fill(handle: int, data: bytes) -> None:
@@ -181,7 +132,7 @@ class Plots:
 
     def write(self, levels: Levels, entry: Entry, drawn: bytes) -> None:
         assert self.path is not None
-        write(numbered(self.path, entry.number, not levels.is_single) if is_file(self.path) else self.path, drawn)
+        write(number_path(self.path, entry.number, not levels.is_single) if is_file(self.path) else self.path, drawn)
 
 
 def _kind(path: str) -> str:

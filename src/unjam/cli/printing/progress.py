@@ -6,58 +6,58 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ...core.puzzle import Control, Message, Stopwatch
-from ..running.interrupts import stoppable
+from ..running.interrupts import stop_on_ctrl_c
 from . import terminal
-from .level_output import SOLVING, counted
-from .translate import number, say, words
+from .language import number, translate, words
+from .level_output import SOLVING, amount
 
 
 class Reporter:
     """Shows how far a command is; not with --quiet or --json, and not where standard error is no terminal."""
 
-    def __init__(self, doing: Message | None, is_quiet: bool) -> None:
-        self.doing, self.clock = doing, Stopwatch()
-        self.is_shown = not is_quiet and terminal.watched()
+    def __init__(self, activity: Message | None, is_quiet: bool) -> None:
+        self.activity, self.clock = activity, Stopwatch()
+        self.is_shown = not is_quiet and terminal.can_show_progress()
         self._levels = ""
 
     def show(self, *parts: str) -> None:
         """Draw the line; empty parts are left out."""
         if self.is_shown:
-            head = "" if self.doing is None else f"{say(self.doing)}: "
-            terminal.tell(head + ", ".join(filter(None, parts)))
+            head = "" if self.activity is None else f"{translate(self.activity)}: "
+            terminal.show_progress(head + ", ".join(filter(None, parts)))
 
     def per_second(self, count: int) -> float:
         return count / max(self.clock(), 1e-3)
 
     def show_share(self, count: int, share: float) -> None:
         """Show how many levels are done, and which share of the input that is."""
-        self._levels = f"{counted(count, 'levels')}, {share:.0%}"
+        self._levels = f"{amount(count, 'levels')}, {share:.0%}"
         self.show(self._levels)
 
     def show_rate(self, count: int, now: int, left: int | None) -> None:
         """Show how many levels are done, ``now`` of them since the command began, and how long the rest will take."""
         rate = self.per_second(now)
         time_left = words("{time} left", time=rough_time(left / rate)) if left is not None and rate else ""
-        self.show(counted(count, "levels"), words("{rate} per second", rate=round(rate)), time_left)
+        self.show(amount(count, "levels"), words("{rate} per second", rate=round(rate)), time_left)
 
     @contextmanager
     def watch(self, control: Control, *, searches: bool = True) -> Iterator[None]:
         """Within it Ctrl-C stops the control, and its searches show how far they are; afterwards the line is gone."""
         if self.is_shown and searches:
             control.report = self._show_search
-        with stoppable(control):
+        with stop_on_ctrl_c(control):
             try:
                 yield
             finally:
                 control.report = None
-                terminal.clear()
+                terminal.clear_progress()
 
     def _show_search(self, expanded: int, bound: int | None, seconds: float) -> None:
         if seconds >= 0.5:
-            has_bound = self.doing == SOLVING and bound and bound > 0
+            has_bound = self.activity == SOLVING and bound and bound > 0
             least = words("at least {cost} needed", cost=bound) if has_bound else ""
             before = f"{self._levels}; " if self._levels else ""
-            self.show(f"{before}{counted(expanded, 'positions')}", least, f"{seconds:.0f} s")
+            self.show(f"{before}{amount(expanded, 'positions')}", least, f"{seconds:.0f} s")
 
 
 def rough_time(seconds: float) -> str:

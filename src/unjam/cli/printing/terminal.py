@@ -60,7 +60,7 @@ def _plain(character: str) -> str:
     return normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
 
 
-def prepare() -> None:
+def prepare_streams() -> None:
     """Make the standard streams safe to write to, closed or in an encoding that lacks some of our characters."""
     codecs.register_error("unjam.ascii", _in_ascii)
     sys.stdout = sys.stdout or _Closed()
@@ -71,7 +71,7 @@ def prepare() -> None:
 
 
 @contextlib.contextmanager
-def captured() -> Iterator[list[tuple[bool, str]]]:
+def capture_lines() -> Iterator[list[tuple[bool, str]]]:
     """Collect the lines instead of printing them, each with whether it is for standard error.
 
     A worker process does this so that its parent can print them in order.
@@ -84,7 +84,7 @@ def captured() -> Iterator[list[tuple[bool, str]]]:
         _captured = None
 
 
-def holds(stream: Any, text: str) -> bool:
+def can_encode(stream: Any, text: str) -> bool:
     """Whether the stream's encoding has every character of the text."""
     if _captured is not None:
         return True
@@ -95,13 +95,13 @@ def holds(stream: Any, text: str) -> bool:
     return True
 
 
-def holds_all() -> bool:
+def is_utf8() -> bool:
     """Whether standard output can print any character, so that captured lines need no replacements."""
     return (getattr(sys.stdout, "encoding", None) or "").lower() in ("utf-8", "utf8")
 
 
-def colourful() -> bool:
-    if os.environ.get("NO_COLOR") or not holds(sys.stdout, "▀▄"):
+def has_colour() -> bool:
+    if os.environ.get("NO_COLOR") or not can_encode(sys.stdout, "▀▄"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and not is_dumb())
 
@@ -141,21 +141,21 @@ def echo(text: object = "", *, err: bool = False, colour: bool | None = None) ->
         except BrokenPipeError:
             raise
         except OSError as error:
-            from . import translate
+            from . import language
 
-            why = translate.system(error)
+            why = language.system_error(error)
             if err:
-                raise Unwritable(translate.words("cannot write to standard error: {reason}", reason=why)) from None
-            raise Unwritable(translate.words("cannot write to standard output: {reason}", reason=why)) from None
+                raise Unwritable(language.words("cannot write to standard error: {reason}", reason=why)) from None
+            raise Unwritable(language.words("cannot write to standard output: {reason}", reason=why)) from None
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Print a line to standard error, or nothing if that fails."""
     with contextlib.suppress(Unwritable, OSError, ValueError):
         echo(text, err=True)
 
 
-def silence() -> None:
+def silence_streams() -> None:
     """Redirect streams that cannot be flushed to nowhere, so that Python does not complain about them at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -172,12 +172,12 @@ _shown = False
 _drawn = 0.0
 
 
-def watched() -> bool:
+def can_show_progress() -> bool:
     """Whether standard error is a terminal that can erase a line, so that progress may be shown."""
     return bool(sys.stderr.isatty()) and not is_dumb()
 
 
-def tell(text: str) -> None:
+def show_progress(text: str) -> None:
     """Update the progress line, unless that happened a moment ago; safe from any thread."""
     global _shown, _drawn
     now = monotonic()
@@ -192,7 +192,7 @@ def tell(text: str) -> None:
             _shown = True
 
 
-def clear() -> None:
+def clear_progress() -> None:
     """Erase the progress line."""
     with _LOCK:
         _hide()

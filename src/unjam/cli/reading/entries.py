@@ -10,7 +10,7 @@ from typing import Any
 from ...core.puzzle import Level, Message, Puzzle, PuzzleError
 from ...formats.level_lines import is_line
 from ..printing import terminal
-from ..printing.translate import say, words
+from ..printing.language import translate, words
 from .sources import Source
 
 _MAX_RAW_LINES = 256
@@ -57,7 +57,7 @@ class Entry:
     @property
     def title(self) -> str:
         """The level's own title, or that of its family."""
-        return self.level.title or say(self.kind.title())
+        return self.level.title or translate(self.kind.title())
 
     @property
     def raw(self) -> str:
@@ -73,7 +73,7 @@ class Entry:
         """How an error line begins: the file and the level's number in it, from 1."""
         return place(self.source.name, self.level.index + 1)
 
-    def complain(self) -> None:
+    def print_faults(self) -> None:
         """Print one line on standard error for each fault of the level, below a heading if there are several."""
         faults = self.level.error.faults if self.level.error else ()
         if len(faults) > 1:
@@ -87,7 +87,7 @@ class Entry:
             )
         for fault in faults:
             joint = ", " if fault.place else ": "
-            terminal.echo(f"{self.where}{joint}{say(fault)}", err=True)
+            terminal.echo(f"{self.where}{joint}{translate(fault)}", err=True)
 
 
 def place(file: str, number: int) -> str:
@@ -107,7 +107,7 @@ def read_row(block: Block) -> Iterator[Level]:
     yield Level(0, None, title, error) if error else replace(levels[0], notes=notes or levels[0].notes)
 
 
-def print_left_out(block: Block, started: set[int]) -> None:
+def print_skipped(block: Block, started: set[int]) -> None:
     """Print one line for each part of another family that was not read as a level of the family that --family names."""
     from ...families.mixed_files import split_sections
 

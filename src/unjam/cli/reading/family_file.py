@@ -6,48 +6,48 @@ import os
 
 from ...core.puzzle import Puzzle, Unsupported
 from ...families import family, load
-from ..printing.translate import say, words
-from .sources import BadFile, reason
+from ..printing.language import system_error, translate, words
+from .sources import BadFile
 
 
-def chosen_family(name: str | None) -> type[Puzzle] | None:
+def find_family(name: str | None) -> type[Puzzle] | None:
     """Return the family that --family names, ours or of a Python file; None if it has to be detected."""
     if name is None:
         return None
-    return own_family(name) if name.endswith(".py") else family(name)
+    return load_own_family(name) if name.endswith(".py") else family(name)
 
 
-def own_family(path: str) -> type[Puzzle]:
+def load_own_family(path: str) -> type[Puzzle]:
     """Return the family that a Python file defines, known by its own name from now on."""
     try:
         return load(path)
     except Unsupported as error:
-        raise BadFile(say(error)) from None
+        raise BadFile(translate(error)) from None
     except SyntaxError as error:
         place = words("line {line}", line=error.lineno) + ": " if error.lineno else ""
         file = error.filename if error.filename and not _is_same(error.filename, path) else path
         raise BadFile(f"{file}: {place}{error.msg}") from None
     except OSError as error:
-        raise BadFile(f"{error.filename or path}: {reason(error)}") from None
+        raise BadFile(f"{error.filename or path}: {system_error(error)}") from None
     except (Exception, SystemExit) as error:
-        raise BadFile(f"{path}: {place_of(error, path)}{described(error)}") from None
+        raise BadFile(f"{path}: {_error_place(error, path)}{describe_error(error)}") from None
 
 
 def _is_same(file: str, path: str) -> bool:
     return os.path.realpath(file) == os.path.realpath(path)
 
 
-def described(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """The error on one line.
 
-    >>> described(ZeroDivisionError("division by zero"))
+    >>> describe_error(ZeroDivisionError("division by zero"))
     'ZeroDivisionError: division by zero'
     """
     words = " ".join(str(error).split())
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
-def place_of(error: BaseException, path: str) -> str:
+def _error_place(error: BaseException, path: str) -> str:
     """Return where in the file the error arose, as the beginning of a message."""
     at, line = error.__traceback__, None
     while at is not None:

@@ -18,11 +18,11 @@ from ...families import detect, family, split_families
 from ...formats.level_lines import is_line, is_lines, shift_level
 from ...formats.read import NotText, no_such_level
 from ..printing import terminal
+from ..printing.language import translate, words
 from ..printing.level_output import LevelGroup
-from ..printing.translate import say, words
 from ..running.exit_code import ExitCode
-from .entries import Block, Entry, print_left_out, read_row
-from .family_file import chosen_family
+from .entries import Block, Entry, print_skipped, read_row
+from .family_file import find_family
 from .sources import BadFile, Source
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Levels:
         self.solving = solving or {}
         self.showing = showing or {}
         self._reading = reading or {}
-        self._kind, self._family_name = chosen_family(family_name), family_name
+        self._kind, self._family_name = find_family(family_name), family_name
         self._quiet = quiet
         self._number = 0
         self.level, self._picks = level, False
@@ -91,7 +91,7 @@ class Levels:
         self.ahead(1)  # a file without it is refused before any work begins
 
     def ahead(self, most: int) -> int:
-        """Return how many levels are still to come, counted up to ``most``."""
+        """Return how many levels are still to come, amount up to ``most``."""
         while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
@@ -153,14 +153,14 @@ class Levels:
         """The levels that can be read; an error for each of the others goes to standard error."""
         for entry in self:
             if entry.puzzle is None:
-                self.refuse(entry)
+                self.report_unreadable(entry)
             else:
                 yield entry, entry.puzzle
 
-    def refuse(self, entry: Entry) -> None:
+    def report_unreadable(self, entry: Entry) -> None:
         """Print why the level cannot be read."""
-        entry.complain()
-        self.codes.note(None)
+        entry.print_faults()
+        self.codes.add(None)
 
     def share(self, entry: Entry) -> float:
         """How much of everything lies before this level, from 0 to 1."""
@@ -212,15 +212,15 @@ class Levels:
             yield
         except NotText as error:
             if not source.in_folder:
-                self._fail(BadFile(f"{source.name}: {say(error)}"))
+                self._fail(BadFile(f"{source.name}: {translate(error)}"))
                 return
             source.skipped = True
             if not self._quiet:
-                terminal.echo(words("{file}: skipped: {reason}", file=source.name, reason=say(error)), err=True)
+                terminal.echo(words("{file}: skipped: {reason}", file=source.name, reason=translate(error)), err=True)
         except (PuzzleError, Unsupported) as error:
             if isinstance(error, Unsupported) and not self.many_sources:
                 raise
-            self._fail(BadFile(f"{source.name}: {say(error)}"))
+            self._fail(BadFile(f"{source.name}: {translate(error)}"))
         except BadFile as error:
             self._fail(error)
 
@@ -228,13 +228,13 @@ class Levels:
         if not self.many_sources:
             raise error from None
         terminal.echo(error.format_message(), err=True)
-        self.codes.note(None)
+        self.codes.add(None)
 
     def _check_range(self, source: Source) -> None:
         """Refuse a file, read to its end, that has no level of the number that --level names."""
         if self.level is None or 1 <= self.level <= source.count:
             return
-        raise BadFile(f"{source.name}: {say(no_such_level(self.level, source.count))}")
+        raise BadFile(f"{source.name}: {translate(no_such_level(self.level, source.count))}")
 
     def _split_file(self, source: Source) -> Iterator[Block]:
         if source.is_table:
@@ -262,7 +262,9 @@ class Levels:
             except PuzzleError as error:
                 if kind is None:
                     raise BadFile(
-                        words("{file}: level {number}: {reason}", file=source.name, number=number, reason=say(error))
+                        words(
+                            "{file}: level {number}: {reason}", file=source.name, number=number, reason=translate(error)
+                        )
                     ) from None
                 row_kind = kind
             is_plain = not row.title and not row.author and is_line(row_kind, row.text)
@@ -313,7 +315,7 @@ class Levels:
                     if self._picks and self.level == source.count:
                         return
             if self._kind and not block.lines and not block.is_row:
-                print_left_out(block, started)
+                print_skipped(block, started)
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:

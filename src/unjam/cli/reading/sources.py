@@ -15,7 +15,7 @@ import click
 from ...core.puzzle import Level, Puzzle, PuzzleError
 from ...formats.level_lines import is_lines
 from ...formats.read import decode_text, find_named, is_level_text, suggestion
-from ..printing.translate import say, system, words
+from ..printing.language import system_error, translate, words
 
 if TYPE_CHECKING:
     from ...datasets.parquet import Text
@@ -28,11 +28,6 @@ _MAX_PART = 16 * SMALL  # without a border between two levels; beyond it the res
 
 class BadFile(click.ClickException):
     """An error in a file; the message begins with the file's name, as a compiler's would."""
-
-
-def reason(error: OSError) -> str:
-    """Why the system refused."""
-    return system(error)
 
 
 class TextPart(NamedTuple):
@@ -87,7 +82,7 @@ class Source:
         try:
             yield from texts(self.path)
         except PuzzleError as error:
-            raise BadFile(say(error)) from None
+            raise BadFile(translate(error)) from None
 
     def share(self, level: Level) -> float:
         """The share of it that lies before the level, from 0 to 1."""
@@ -99,7 +94,7 @@ class Source:
             self.lines = self.text.count("\n") + 1
             yield TextPart(self.text)
             return
-        with _opened(self.path) as file:
+        with _open(self.path) as file:
             start = _read(file, self.path, SMALL)
             if len(start) == SMALL:
                 head, _, tail = start.rpartition(b"\n")
@@ -146,13 +141,13 @@ def _last_border(text: str, kind: type[Puzzle]) -> int:
     return 0
 
 
-def content(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
     """The bytes of the file, or of standard input for "-"."""
-    with _opened(path) as file:
+    with _open(path) as file:
         return _read(file, path)
 
 
-def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
+def _open(path: str) -> AbstractContextManager[IO[bytes]]:
     try:
         if path != "-":
             return open(path, "rb")
@@ -167,7 +162,7 @@ def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
     try:
         return file.read(size)
     except OSError as error:
-        raise BadFile(f"{words('standard input') if path == '-' else path}: {reason(error)}") from None
+        raise BadFile(f"{words('standard input') if path == '-' else path}: {system_error(error)}") from None
 
 
 def _short(path: str) -> str:
@@ -178,7 +173,7 @@ def _short(path: str) -> str:
 
 def _with_hint(error: OSError, path: str) -> str:
     """Why a file cannot be read, and what its name may mean instead."""
-    why = reason(error)
+    why = system_error(error)
     if error.errno not in (ENOENT, ENAMETOOLONG):
         return why
     if is_level_text(path):
@@ -188,7 +183,7 @@ def _with_hint(error: OSError, path: str) -> str:
             "this looks like a level; send it to standard input: echo '…' | unjam {command} -", command=command
         )
     elif hint := suggestion(path):
-        more = say(hint)
+        more = translate(hint)
     else:
         return why
     return words("{why}; {more}", why=why, more=more)

@@ -11,8 +11,8 @@ from ...core.puzzle import Limits, Move, Native, Puzzle, Result, Unsupported
 from ...solving.solve import count, solutions
 from .. import options
 from ..printing import level_output
+from ..printing.language import translate, words
 from ..printing.terminal import echo
-from ..printing.translate import say, words
 from ..reading.entries import Entry
 from ..reading.levels import Levels
 
@@ -32,7 +32,7 @@ class AllSolutions:
     def run(self) -> int:
         for entry in self.levels:
             if entry.puzzle is None:
-                self.levels.refuse(entry)
+                self.levels.report_unreadable(entry)
                 if self.common.as_json:
                     self._record(entry, {"status": "invalid", "reason": str(entry.level.error)})
             elif self.search.count:
@@ -46,7 +46,7 @@ class AllSolutions:
         return shared | self.levels.solving
 
     def _record(self, entry: Entry, values: dict[str, Any]) -> None:
-        level_output.record(
+        level_output.print_record(
             self.levels.group, entry, {"title": entry.level.title, "family": entry.kind.family} | values
         )
 
@@ -58,14 +58,14 @@ class AllSolutions:
             result = count(puzzle, **self._arguments())
         except Unsupported as error:
             raise click.UsageError(_with_advice(error, puzzle, "count")) from None
-        self.levels.codes.note(result)
+        self.levels.codes.add(result)
         if self.common.as_json:
             record = result.record(puzzle)
             work = {name: record[name] for name in ("expanded", "seconds", "algorithm", "reason")}
             head = {"status": result.status, "solutions": result.solutions, "reduced": self.search.reduced}
             self._record(entry, head | work)
             return
-        text = level_output.counted(result.solutions or 0, "solutions")
+        text = level_output.amount(result.solutions or 0, "solutions")
         if self.search.reduced:
             text = words("{solutions} up to symmetry", solutions=text)
         if result.status == "gave_up":
@@ -87,22 +87,22 @@ class AllSolutions:
             except StopIteration as end:
                 result: Result = end.value
                 break
-        self.levels.codes.note(result)
+        self.levels.codes.add(result)
         if as_json and result.status != "solved":
             self._record(entry, {"status": result.status, "solution": None, "moves": [], "reason": str(result.reason)})
         elif not as_json and (not self.common.quiet or result.status != "solved"):
-            rest = f"; {say(result.reason)}" if result.reason else ""
-            echo(f"{level_output.counted(number, 'solutions')}{rest}", err=True)
+            rest = f"; {translate(result.reason)}" if result.reason else ""
+            echo(f"{level_output.amount(number, 'solutions')}{rest}", err=True)
 
     def _print_solution(self, entry: Entry, puzzle: Puzzle, moves: tuple[Move, ...], number: int) -> None:
         names = puzzle.notations(moves)
         if self.common.as_json:
             self._record(entry, {"solution": number, "status": "solved", "moves": names})
         elif "boards" in self.search.show:
-            from ..commands.show import played
+            from ..commands.show import play_moves
 
             echo("\n" + words("Solution {number}", number=number + 1))
-            level_output.board(played(puzzle, moves))
+            level_output.print_board(play_moves(puzzle, moves))
         elif self.search.show != "none":
             echo(" ".join(names))
 
@@ -111,5 +111,5 @@ def _with_advice(error: Unsupported, puzzle: Puzzle, needs: str, option: str | N
     """The error, and to leave the option out if the family has nothing for it."""
     able = puzzle.native is not None and getattr(type(puzzle.native), needs) is not getattr(Native, needs)
     if able:
-        return say(error)
-    return words("{reason}; leave out --{option}", reason=say(error), option=option or needs)
+        return translate(error)
+    return words("{reason}; leave out --{option}", reason=translate(error), option=option or needs)

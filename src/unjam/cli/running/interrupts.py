@@ -11,7 +11,7 @@ from ...core.puzzle import STOPPED, Control
 
 
 @contextlib.contextmanager
-def stoppable(control: Control) -> Iterator[None]:
+def stop_on_ctrl_c(control: Control) -> Iterator[None]:
     """Within it the first Ctrl-C stops the control; a second one raises KeyboardInterrupt at once."""
 
     def stop(signum: int, frame: FrameType | None) -> None:
@@ -32,6 +32,6 @@ def stoppable(control: Control) -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def is_called_off(answer: object) -> bool:
+def was_stopped(answer: object) -> bool:
     """Whether the search was stopped before it had an answer."""
     return getattr(answer, "reason", None) == STOPPED and getattr(answer, "cost", None) is None

@@ -11,9 +11,9 @@ from ...datasets.run import Run, Totals, UnreadLevel
 from ...parallel.chunks import ChunkReader
 from ..options import Common
 from ..printing import terminal
-from ..printing.level_output import counted
+from ..printing.language import number, term, translate, words
+from ..printing.level_output import amount
 from ..printing.progress import Reporter, rough_time
-from ..printing.translate import number, say, term, words
 from ..reading.entries import place
 from ..reading.levels import Levels
 from .run_levels import LevelJob
@@ -23,11 +23,11 @@ _MAX_FAULTS = 20
 _CODES = {"solved": 0, "unsolvable": 1, "gave_up": 3, "invalid": 2, "crashed": 2}
 
 
-def keep_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
+def save_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
     """Do the job for every level, keep the rows in the folder and return the exit code."""
     duck().close()  # nothing is begun without it
     folder, faults = os.path.abspath(common.folder or ""), 0
-    reporter = Reporter(job.doing, common.quiet or common.as_json)
+    reporter = Reporter(job.activity, common.quiet or common.as_json)
     with reporter.watch(control), open_pool(common) as pool:
         spec = run_spec(job.verb, common, levels, job.options)
         run = Run(ChunkReader(levels.slices()), spec, folder, pool, control, levels.left)
@@ -39,9 +39,9 @@ def keep_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -
         more = words("and {n} more that cannot be read, with status 'invalid'", n=faults - _MAX_FAULTS)
         terminal.echo(more, err=True)
     if control.stopped:
-        print_kept(run.totals.levels, common)
+        print_saved(run.totals.levels, common)
         raise KeyboardInterrupt
-    levels.codes.seen.update(_CODES[status] for status in run.totals.statuses)
+    levels.codes.codes.update(_CODES[status] for status in run.totals.statuses)
     _print_summary(run.totals, reporter.clock(), common)
     return levels.codes.code
 
@@ -49,7 +49,7 @@ def keep_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -
 def _print_faults(faults: list[UnreadLevel]) -> None:
     for level in faults:
         joint = ", " if level.error.faults[0].place else ": "
-        terminal.echo(f"{place(level.source, level.number)}{joint}{say(level.error)}", err=True)
+        terminal.echo(f"{place(level.source, level.number)}{joint}{translate(level.error)}", err=True)
 
 
 def _print_summary(totals: Totals, seconds: float, common: Common) -> None:
@@ -60,7 +60,7 @@ def _print_summary(totals: Totals, seconds: float, common: Common) -> None:
     if common.quiet:
         return
     statuses = ", ".join(f"{number(count)} {term(name)}" for name, count in sorted(totals.statuses.items()))
-    levels, files = counted(totals.levels, "levels"), counted(totals.shards, "files")
+    levels, files = amount(totals.levels, "levels"), amount(totals.shards, "files")
     if totals.before:
         levels = words("{levels}, {before} of them already done", levels=levels, before=totals.before)
     if totals.now:
@@ -71,10 +71,9 @@ def _print_summary(totals: Totals, seconds: float, common: Common) -> None:
     terminal.echo(line, err=True)
 
 
-def print_kept(levels: int, common: Common) -> None:
-    """Say what a run that was stopped has kept."""
-    amount = counted(levels, "levels")
-    line = words(
-        "{levels} are saved in {folder}; run the same command to continue", levels=amount, folder=common.folder or ""
+def print_saved(levels: int, common: Common) -> None:
+    """Print how many levels a stopped run has saved, and how to continue it."""
+    saved, folder = amount(levels, "levels"), common.folder or ""
+    terminal.print_error(
+        words("{levels} are saved in {folder}; run the same command to continue", levels=saved, folder=folder)
     )
-    terminal.complain(line)

@@ -20,7 +20,7 @@ from ..printing.progress import Reporter
 from ..reading.entries import Entry
 from ..reading.levels import Levels
 from .exit_code import ExitCode
-from .interrupts import is_called_off
+from .interrupts import was_stopped
 
 T = TypeVar("T")
 Printer = Callable[["LevelGroup", "Entry", Any], None]
@@ -35,24 +35,24 @@ class LevelJob:
     """
 
     verb: str
-    doing: Message
+    activity: Message
     options: dict[str, Any]
     answer: Callable[[Iterator[Puzzle]], Iterator[Any]]
     printer: Printer
-    is_shared: bool = True
+    allows_workers: bool = True
     """Whether workers may answer: only what is printed line by line."""
 
 
 def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
     """Do the job for every level and return the exit code."""
     if common.folder is not None:
-        from .run_folder import keep_rows
+        from .run_folder import save_rows
 
-        return keep_rows(levels, common, job, control)
+        return save_rows(levels, common, job, control)
     if common.cluster is None:
-        if job.is_shared and (common.workers or count_cores()) > 1 and terminal.holds_all():
+        if job.allows_workers and (common.workers or count_cores()) > 1 and terminal.is_utf8():
             levels.most = FEW
-        for entry, answer in answer_here(levels, job.answer, common, control, job.doing):
+        for entry, answer in answer_here(levels, job.answer, common, control, job.activity):
             print_answer(levels.group, entry, answer, job.printer, levels.codes)
         if not levels.ahead(1):
             return levels.codes.code
@@ -63,13 +63,13 @@ def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) 
 
 def print_answer(group: LevelGroup, entry: Entry, answer: Any, printer: Printer, codes: ExitCode) -> None:
     if answer is None:
-        entry.complain()
-    codes.note(getattr(answer, "outcome", answer))
+        entry.print_faults()
+    codes.add(getattr(answer, "outcome", answer))
     printer(group, entry, answer)
 
 
 def each_level(
-    levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, doing: Message, workers: int = 0
+    levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, activity: Message, workers: int = 0
 ) -> Iterator[tuple[Entry, T]]:
     """Each level that can be read with what the work on it gave, in order, ``workers`` levels at a time."""
     at_once = max(1, levels.ahead(common.workers or workers or count_cores()))
@@ -78,22 +78,26 @@ def each_level(
     def answers(puzzles: Iterator[Puzzle]) -> Iterator[T]:
         return run_each(lambda puzzle: work(puzzle, limits, control), puzzles, workers=at_once, control=control)
 
-    for entry, answer in answer_here(levels, answers, common, control, doing):
+    for entry, answer in answer_here(levels, answers, common, control, activity):
         if answer is None:
-            levels.refuse(entry)
+            levels.report_unreadable(entry)
         else:
             yield entry, answer
 
 
 def answer_here(
-    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: Message
+    levels: Levels,
+    answers: Callable[[Iterator[Puzzle]], Iterator[T]],
+    common: Common,
+    control: Control,
+    activity: Message,
 ) -> Iterator[tuple[Entry, T | None]]:
     """Each level with its answer as soon as it is there, None for one that cannot be read.
 
     Ctrl-C lets no further level begin; what is done by then is still answered, and the run ends as stopped.
     """
     waiting: deque[Entry] = deque()
-    reporter, count = Reporter(doing, common.quiet or common.as_json), 0
+    reporter, count = Reporter(activity, common.quiet or common.as_json), 0
 
     def puzzles() -> Iterator[Puzzle]:
         for entry in levels:
@@ -113,7 +117,7 @@ def answer_here(
             entry, count = waiting.popleft(), count + 1
             if reporter.is_shown and levels.several:
                 reporter.show_share(count, levels.share(entry))
-            if not is_called_off(answer):
+            if not was_stopped(answer):
                 yield entry, answer
         yield from unreadable()
     if control.stopped:

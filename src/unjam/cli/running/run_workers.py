@@ -18,9 +18,9 @@ from ...parallel.pool import Pool, ProcessPool
 from ...parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_jobs
 from ..options import Common
 from ..printing import terminal
+from ..printing.language import language, use_language, words
 from ..printing.level_output import LevelGroup
 from ..printing.progress import Reporter
-from ..printing.translate import language, use, words
 from ..reading.entries import Entry
 from ..reading.levels import Levels
 from ..reading.sources import Source
@@ -63,7 +63,7 @@ class ChunkOutput(NamedTuple):
 def print_from_workers(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
     """Print the answers for the levels still to come, in order; return the exit code of everything."""
     reader, count = ChunkReader(levels.slices()), 0
-    reporter = Reporter(job.doing, common.quiet or common.as_json)
+    reporter = Reporter(job.activity, common.quiet or common.as_json)
     with reporter.watch(control), open_pool(common) as pool:
         spec = run_spec(job.verb, common, levels, job.options)
         spec = replace(spec, at_once=pool.size if pool.is_local else None)
@@ -84,9 +84,9 @@ def _print_output(chunk: Chunk, output: ChunkOutput | CrashedLevel, codes: ExitC
         file, number = Source(part.source).name, part.number(0)
         line = words("{file}: level {number}: {reason}", file=file, number=number, reason=output.reason)
         terminal.echo(line, err=True)
-        codes.note(None)
+        codes.add(None)
         return
-    codes.seen |= output.codes
+    codes.codes |= output.codes
     for is_error, lines in groupby(output.lines, lambda line: line[0]):
         terminal.echo("\n".join(text for _, text in lines), err=is_error)
 
@@ -94,9 +94,9 @@ def _print_output(chunk: Chunk, output: ChunkOutput | CrashedLevel, codes: ExitC
 def print_chunk(chunk: Chunk, spec: RunSpec, printer: Printer, group: LevelGroup, lang: str) -> ChunkOutput:
     """Answer the levels and print the answers as the command would; runs in the worker."""
     spec.check()
-    use(lang)
+    use_language(lang)
     codes = ExitCode()
-    with terminal.captured() as lines:
+    with terminal.capture_lines() as lines:
         for part in chunk.slices:
             source, kind = Source(part.source), part.kind
             entries = [Entry(source, kind, level, level.index + 1) for level in part.levels()]
@@ -104,4 +104,4 @@ def print_chunk(chunk: Chunk, spec: RunSpec, printer: Printer, group: LevelGroup
             for entry in entries:
                 answer = None if entry.puzzle is None else next(answers)
                 print_answer(group, entry, answer, printer, codes)
-    return ChunkOutput(lines, codes.seen)
+    return ChunkOutput(lines, codes.codes)

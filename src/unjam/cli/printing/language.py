@@ -25,7 +25,7 @@ class Translatable(Protocol):
     def to(self, lang: str) -> str: ...
 
 
-def use(lang: str) -> None:
+def use_language(lang: str) -> None:
     """Print everything from now on in this language, click's own messages too."""
     global _lang
     _lang = lang
@@ -60,14 +60,14 @@ def plural(one: str, many: str, /, *, n: int, **values: Any) -> str:
     return plural_message(one, many, n=n, **values).to(_lang)
 
 
-def say(what: Translatable) -> str:
+def translate(what: Translatable) -> str:
     """Return the message, fault or error in the current language."""
     return what.to(_lang)
 
 
 def lower_first(text: Message | str) -> str:
     """Return the text as it continues after a colon: in lower case, unless it starts with a name such as SQL."""
-    text = text if isinstance(text, str) else say(text)
+    text = text if isinstance(text, str) else translate(text)
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
@@ -108,7 +108,7 @@ def _translate_click() -> None:
 
 def term(name: str) -> str:
     """Return the word for a name that programs use, such as ``gave_up``."""
-    return say(wording.term(name))
+    return translate(wording.term(name))
 
 
 _SYSTEM = {
@@ -122,7 +122,7 @@ _SYSTEM = {
 }  # fmt: skip
 
 
-def system(error: OSError) -> str:
+def system_error(error: OSError) -> str:
     """Return the reason of a system error in lower case, translated if the catalogue has it."""
     why = (error.strerror or str(error)).lower()
-    return say(_SYSTEM[why]) if why in _SYSTEM else why
+    return translate(_SYSTEM[why]) if why in _SYSTEM else why
