@@ -1,4 +1,4 @@
-"""The options that commands share and those of single families."""
+"""The options that commands share, and those that single families add."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ VIEWS = ("moves", "boards", "words", "none")
 
 
 def join_views(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> str:
-    """Return the view that --show names; only words and boards go together, by a comma or by naming it twice."""
+    """Return the value of --show. Only words and boards can be combined, with a comma or by repeating the option."""
     choice = click.Choice(VIEWS)
     names = {choice.convert(name.strip(), param, ctx) for value in values for name in value.split(",")}
     if names == {"words", "boards"}:
@@ -110,7 +110,7 @@ class Common:
         )
 
     def limits(self, at_once: int = 1) -> Limits:
-        """Return the limits per level; without --memory-limit, levels worked on at once share the free memory."""
+        """Return the limits per level; without --memory-limit, ``at_once`` levels share the free memory."""
         return Limits(self.time_limit, self.memory_limit).settled(at_once)
 
 
@@ -122,8 +122,8 @@ def all_families() -> Iterator[type[Puzzle]]:
 class FamilyCommand(click.Command):
     """A command that also takes the options of single families.
 
-    Loading every family takes longer than solving many a level, so it happens only for help or for an option that the
-    command does not know.
+    Loading every family takes longer than solving most levels, so that happens only for --help or for an option that
+    the command does not know.
     """
 
     _own: tuple[click.Parameter, ...] = ()
@@ -170,7 +170,7 @@ class SolvingCommand(FamilyCommand):
 
 
 class CheckingCommand(FamilyCommand):
-    """A command that only needs the cost of the optimum: no options for showing or choosing a solution."""
+    """A command that only needs the optimal cost, so it has no options for showing or choosing a solution."""
 
     def takes(self, kind: type[Puzzle], option: Option) -> bool:
         return not (option.shows or option.chooses)
@@ -193,7 +193,7 @@ def make_family_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> 
 
 
 class ListedHelp(click.Option):
-    """An option whose help lists what the families have, so it is only built when help is printed."""
+    """An option whose help lists what the families offer; it is built only when help is printed."""
 
     def __init__(self, *args: Any, listing: Callable[[], str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -220,8 +220,8 @@ def common(
     runs: bool = False,
     level_help: str = "Only the level with this number in each FILE, from 1.",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Add FILE …, --level, --family, --json and --quiet, and depending on the arguments the limits, --workers (an
-    empty help leaves it out), and --out and --cluster for long ``runs``.
+    """Add FILE, --level, --family, --json and --quiet and, depending on the arguments, the limits, --workers (unless
+    its help is empty), --out and --cluster.
 
     The command gets them as one ``Common``, before its own options.
     """

@@ -15,13 +15,13 @@ CATALOGUES = os.path.dirname(__file__)
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The available languages, English first."""
+    """Return the available languages, English first."""
     names = (name for name in os.listdir(CATALOGUES) if name.endswith(".json"))
     return ("en", *sorted(name.removesuffix(".json") for name in names))
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of the environment variables, interpreted as gettext does; English if it is not available.
+    """Return the language of the environment variables, read as gettext does; English if it is not available.
 
     >>> of_environment({"LANG": "fr_CA.UTF-8"}), of_environment({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"})
     ('fr', 'en')
@@ -34,7 +34,7 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def number(value: int | float, lang: str, places: int = 0) -> str:
-    """The number in the notation of the language, with ``places`` decimals.
+    """Return the number as the language writes it, with ``places`` decimals.
 
     >>> number(1234567, "en"), number(1234567, "fr"), number(1234, "es"), number(12345.5, "es", 1)
     ('1,234,567', '1\u202f234\u202f567', '1234', '12.345,5')
@@ -52,7 +52,7 @@ _SIGNS = {"fr": str.maketrans(",.", "\u202f,"), "es": str.maketrans(",.", ".,")}
 
 @cache
 def catalogue(lang: str) -> dict[str, str | list[str]]:
-    """Template -> translation; empty for a language without a catalogue."""
+    """Return template -> translation; empty for a language without a catalogue."""
     if lang not in languages()[1:]:
         return {}
     import json
@@ -63,7 +63,7 @@ def catalogue(lang: str) -> dict[str, str | list[str]]:
 
 
 def translation(lang: str, template: str, n: int | None = None) -> str | None:
-    """The translation of the template, in the plural form for ``n``; None if the catalogue lacks it."""
+    """Return the translation of the template, in the plural form for ``n``; None if the catalogue lacks it."""
     forms = catalogue(lang).get(template)
     if forms is None or isinstance(forms, str):
         return forms

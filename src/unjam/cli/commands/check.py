@@ -25,7 +25,7 @@ def solution_option(command: options.F) -> options.F:
 
 
 def solution_text(value: str, paths: tuple[str, ...]) -> str:
-    """Return the text that the value of --solution stands for: '@FILE' and '-' are read."""
+    """Return the moves that --solution names, read from a file for '@FILE' or from standard input for '-'."""
     if value == "-" and (not paths or "-" in paths):
         raise click.UsageError(
             words("the level and the solution cannot both come from standard input; name a file for one of them")

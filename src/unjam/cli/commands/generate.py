@@ -1,4 +1,4 @@
-"""unjam generate: new levels of a wanted difficulty, as they are found."""
+"""unjam generate: new levels of a chosen difficulty, printed as soon as they are found."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BAR = 20
 
 
 class Range(click.ParamType[tuple[int, int]]):
-    """Two whole numbers with a sign between them, or one number for both."""
+    """Two whole numbers such as 10-20 or 6x6; a single number stands for both."""
 
     def __init__(self, name: str, sign: str, example: str) -> None:
         self.name, self.sign, self.example = name, sign, example
@@ -42,7 +42,7 @@ class Range(click.ParamType[tuple[int, int]]):
 
 
 class GenerateCommand(options.FamilyCommand):
-    """A command that also takes the options of single families' generators."""
+    """A command that also takes the options of the families' generators."""
 
     def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
         return generator_for(kind).options
@@ -112,7 +112,7 @@ def command(
 def _print_levels(
     spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
 ) -> Message | None:
-    """Print the levels as they are found; return why there are too few, if so."""
+    """Print the levels as they are found; return the reason if there are too few."""
     levels = generate_levels(spec, common.workers, control)
     control.report = reporter.show_tries
     with reporter.watch(control, searches=False):
@@ -129,13 +129,13 @@ def _print_levels(
 def _save_levels(
     spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
 ) -> Message | None:
-    """Keep the levels in the folder; return why there are too few, if so."""
+    """Save the levels in the folder; return the reason if there are too few."""
     from ...datasets.generate_run import GenerateRun
     from ...datasets.parquet import duck
     from ..running.run_folder import print_saved
     from ..running.run_workers import open_pool
 
-    duck().close()  # nothing is begun without it
+    duck().close()  # fail now if DuckDB is missing
     name, folder = common.family_name or "", os.path.abspath(common.folder or "")
     name = os.path.abspath(name) if name.endswith(".py") else spec.kind.family
     with reporter.watch(control, searches=False), open_pool(common) as pool:
@@ -162,7 +162,7 @@ def _print(level: Generated, as_json: bool) -> None:
 
 
 class GenerateReporter(Reporter):
-    """A bar while levels are looked for, and a line about it afterwards."""
+    """Shows a progress bar while levels are generated, and a summary at the end."""
 
     def __init__(self, wanted: int, is_quiet: bool) -> None:
         super().__init__(None, is_quiet)

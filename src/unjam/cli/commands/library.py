@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 RATING = Message("rating")
 DEFAULT_SHOWN = 12
-"""Boards that a query shows on a terminal without --limit."""
+"""How many boards a query shows on a terminal without --limit."""
 
 
 @click.group(
@@ -43,7 +43,7 @@ def command() -> None:
 
 
 def _at(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --at; the command gets the opened library."""
+    """Add the option --at, and pass the opened library to the command."""
 
     @click.option("--at", metavar="DIR", help="The library's folder; by default the one in your data folder.")
     @wraps(function)
@@ -56,7 +56,7 @@ def _at(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add [CONDITION] and --family; the command gets one condition."""
+    """Add [CONDITION] and --family, and pass both to the command as one condition."""
 
     @click.argument("where", required=False, metavar="[CONDITION]")
     @click.option("--family", "family_name", help="Only levels of this family; or a Python file with your own.")
@@ -99,7 +99,7 @@ def add(common: options.Common, library: Library) -> int:
 
 
 def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterator[Candidate]:
-    """The levels of all the files: Parquet and libraries row by row, others as every command reads them."""
+    """Yield the levels of all files: Parquet files row by row, others the way every command reads them."""
     from ...datasets.ingest import candidate_of, parquet_files, read_parquet
 
     texts = tuple(path for path in common.paths if path == "-" or parquet_files(path) is None)
@@ -158,7 +158,7 @@ def rerate(
 
 
 class IngestReporter(Reporter):
-    """The progress of adding or rating again, the line at the end and the exit code."""
+    """The progress, the summary and the exit code of ``add`` and ``rerate``."""
 
     def __init__(self, activity: Message, is_quiet: bool) -> None:
         super().__init__(activity, is_quiet)
@@ -180,7 +180,7 @@ class IngestReporter(Reporter):
             self.show(amount(summary.seen, "levels"), share, again, rate)
 
     def print_summary(self, summary: AddSummary, library: Library, as_json: bool) -> int:
-        """Print what became of the levels and return the exit code."""
+        """Print how many levels were added, known or unreadable, and return the exit code."""
         if as_json:
             print_json({"at": library.path} | asdict(summary))
         elif not self.is_quiet:
@@ -238,7 +238,7 @@ def query(library: Library, where: str | None, order: str | None, limit: int | N
 
 
 def _print_texts(rows: Iterator[Row]) -> None:
-    """The levels one below the other, those of several lines with an empty one between them."""
+    """Print the levels one after another, with an empty line between boards of several lines."""
     before: str | None = None
     for row in rows:
         text = row["text"]
@@ -287,7 +287,7 @@ def export(
 
 
 def _text(puzzle: Puzzle, row: Row, format_: str | None, ending: str) -> str:
-    """The level in the format of --to, or the one that the file's ending names, or its own."""
+    """Return the level in the format of --to, else of the file's ending, else in the family's first format."""
     name = format_ or (ending if ending in puzzle.formats else puzzle.formats[0])
     notes = {} if row["author"] is None else {"author": row["author"]}
     if format_ is None and ending == "sok":

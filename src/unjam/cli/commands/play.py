@@ -56,7 +56,7 @@ def command(
 def _page_levels(levels: Levels) -> dict[str, Any]:
     """Return the server's options for the levels of the files.
 
-    The page opens one family, that of the first level; the levels of others are reported and left out.
+    The page opens one family, that of the first level; levels of other families are reported and skipped.
     """
     readable = list(levels.readable())
     if not readable:

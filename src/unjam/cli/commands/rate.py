@@ -54,7 +54,7 @@ def command(common: options.Common, model: str | None, advice: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RatingPrinter:
-    """Prints the rating of a level; it travels to workers."""
+    """Prints the rating of a level, here or in a worker process."""
 
     as_json: bool
 
@@ -74,7 +74,7 @@ class RatingPrinter:
 
 
 def _points(rating: Rating) -> Iterator[str]:
-    """A rating in points, feature by feature."""
+    """Yield the lines of a rating in points, feature by feature."""
     yield f"{term(rating.difficulty or '')} ({number(rating.score or 0.0, 1)}, {rating.model})"
     for name, value in rating.features.items():
         yield f"  {translate(feature_name(rating.family, name)):14} {_value(value)}"
@@ -84,7 +84,7 @@ def _points(rating: Rating) -> Iterator[str]:
 
 
 def _times(rating: Rating) -> Iterator[str]:
-    """A rating in time: the sentence, the effect of each weighed feature, then the other features."""
+    """Yield the lines of a rating in seconds: a sentence, the effect of each feature, then the other features."""
     seconds = rating.seconds or 0.0
     yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {translate(about_time(seconds))}"
     if rating.why is not None:
@@ -110,7 +110,7 @@ def _below(rating: Rating) -> Iterator[str]:
 
 
 def _width(most: int, indent: int) -> int:
-    """Columns for text that begins so far to the right."""
+    """Return the width for text that is indented this far, at most ``most``."""
     return max(20, min(most, (terminal.columns() or most + indent) - indent))
 
 

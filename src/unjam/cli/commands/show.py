@@ -22,7 +22,7 @@ from ..reading.levels import Levels
 DEFAULT_PACE = 0.5
 """Seconds for each move of an animation."""
 MAX_RATING_SECONDS = 5.0
-"""For rating the level of an animation; after that its captions do without the difficulty."""
+"""Time for rating the level of an animation; if it is not enough, the captions leave out the difficulty."""
 
 
 @click.command(
@@ -93,7 +93,7 @@ def _check_standard_output(paths: list[str], as_json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The levels and how to draw them."""
+    """Draws levels with the options of the command."""
 
     common: options.Common
     levels: Levels
@@ -136,7 +136,7 @@ class Show:
             echo(f"{_describe_file(path)}, {level_output.amount(len(scenes), 'solutions')}{reason}", err=True)
 
     def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
-        """Write each picture; none if a solution was to be drawn and there is none."""
+        """Write each picture, unless it should show a solution and there is none."""
         result = self._solve(entry, puzzle) if solution or "gif" in pictures else None
         if result is not None and result.cost is None:
             if self.common.as_json:

@@ -1,4 +1,4 @@
-"""unjam solve: every level of a file, in the order of the file."""
+"""unjam solve: solve every level of a file, in order."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def command(common: options.Common, **values: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SolveChoices:
-    """The options of the command itself."""
+    """The options of ``solve`` itself, without those that commands share."""
 
     metric: str | None
     any_: bool
@@ -103,7 +103,7 @@ class SolveChoices:
         return {"metric": self.metric, "algorithm": self.algorithm, "heuristic": self.heuristic, "any": self.any_}
 
     def check(self, common: options.Common, levels: Levels) -> None:
-        """Refuse options that do not go together."""
+        """Raise UsageError for options that cannot be combined."""
         is_plain = not self.wants_all and self.improve is None
         if levels.showing and "boards" not in self.show:
             raise click.UsageError(words("--{option} needs --show boards", option=next(iter(levels.showing))))
@@ -131,7 +131,7 @@ class Solver:
     is_quiet: bool
 
     def answer(self, puzzles: Iterator[Puzzle]) -> Iterator[Result]:
-        """The results; with --improve they are made shorter, in a metric that the solver itself need not have."""
+        """Solve the puzzles; --improve then shortens the solutions, also in metrics that the solver does not have."""
         puzzles = self._note_reference(puzzles)
         if self.search.improve is None:
             return solve_many(puzzles, **self.settings, **self.shared)
@@ -139,7 +139,7 @@ class Solver:
         return run_each(self._improve, results, workers=self.at_once, control=self.shared["control"])
 
     def _note_reference(self, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
-        """The same puzzles; once for each family, say why the slower reference search runs."""
+        """Pass the puzzles on; once per family, print why the slower reference search is used."""
         search, noted = self.search, set[str]()
         for puzzle in puzzles:
             why = why_reference(puzzle, search.algorithm, search.heuristic, search.any_)
@@ -156,7 +156,7 @@ class Solver:
             yield from solve_many(group, **self.settings | {"metric": metric}, **self.shared)
 
     def _improve(self, result: Result) -> Result:
-        """The shorter result; the same if there is none, or if it is proven that none is shorter."""
+        """Return a shorter result, or the same one if it is optimal or cannot be shortened."""
         from ...solving.improve import improve, improved_metric
 
         assert result.puzzle is not None
@@ -169,7 +169,7 @@ class Solver:
 
 @dataclass(frozen=True, slots=True)
 class SolutionPrinter:
-    """Prints the answer for a level; it travels to workers."""
+    """Prints the solution of a level, here or in a worker process."""
 
     as_json: bool
     is_quiet: bool
@@ -198,7 +198,7 @@ class SolutionPrinter:
 
 
 def _record(entry: Entry, result: Result | None, metric: str | None) -> dict[str, Any]:
-    """The JSON object for one level, with the keys of docs/formats.md."""
+    """Return the JSON object for one level, with the keys of docs/formats.md."""
     head = {"title": entry.level.title, "family": entry.kind.family}
     if result is not None and entry.puzzle is not None:
         return head | result.record(entry.puzzle)
@@ -209,7 +209,7 @@ def _record(entry: Entry, result: Result | None, metric: str | None) -> dict[str
 
 
 def _line(entry: Entry, result: Result | None, show: str) -> str:
-    """The answer on one line, for --quiet: the moves, or the status as JSON has it where there are none to show."""
+    """Return the answer on one line, for --quiet: the moves, or the status if there are none to show."""
     if result is None or entry.puzzle is None:
         return "invalid"
     moves = " ".join(entry.puzzle.notations(result.moves)) if show == "moves" else ""

@@ -1,4 +1,4 @@
-"""unjam trace: write every state an algorithm visits, in order, and their number."""
+"""unjam trace: write every state that an algorithm visits, in order, and how many there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of the command line in the language of --lang or of the environment.
+"""Messages of the command line, translated to the language of --lang or of the environment.
 
 Templates are written where they are used, and tools/catalogues.py collects them. JSON is for programs and is not
 translated.
@@ -26,7 +26,7 @@ class Translatable(Protocol):
 
 
 def use_language(lang: str) -> None:
-    """Print everything from now on in this language, click's own messages too."""
+    """Translate everything to this language from now on, including click's own messages."""
     global _lang
     _lang = lang
     if lang != "en":
@@ -66,7 +66,7 @@ def translate(what: Translatable) -> str:
 
 
 def lower_first(text: Message | str) -> str:
-    """Return the text as it continues after a colon: in lower case, unless it starts with a name such as SQL."""
+    """Return the text with its first letter in lower case, unless it starts with an abbreviation such as SQL."""
     text = text if isinstance(text, str) else translate(text)
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
@@ -107,7 +107,7 @@ def _translate_click() -> None:
 
 
 def term(name: str) -> str:
-    """Return the word for a name that programs use, such as ``gave_up``."""
+    """Return the translated word for a technical name such as ``gave_up``."""
     return translate(wording.term(name))
 
 

@@ -1,4 +1,4 @@
-"""What people see in the terminal: headings, verdicts, boards; and the exit code of a whole run."""
+"""What is printed about a level: its heading, the verdict, boards, moves, or a JSON object."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ SOLVING = Message("solving")
 
 @dataclass(frozen=True, slots=True)
 class LevelGroup:
-    """Whether a command has several levels, and several files: then a level is printed with its number and file."""
+    """Whether a command has several levels or files, so that each level is printed with its number or file."""
 
     several: bool
     many_sources: bool
 
 
 def heading(levels: Levels | LevelGroup, entry: Entry) -> str:
-    """How the line about a level begins: its file and number where there are several, its title, its family."""
+    """Return the start of a level's line: its file and number if there are several, its title, its family."""
     file = [entry.source.name] if levels.many_sources else []
     number = [words("Level {number}", number=entry.level.index + 1)] if levels.several else []
     title = entry.level.title.split(" · ") if entry.level.title else []
@@ -43,23 +43,23 @@ def heading(levels: Levels | LevelGroup, entry: Entry) -> str:
 
 
 def verdict(result: Result) -> str:
-    """The result and the effort that it took, in one line."""
+    """Return the result and the effort that it took, on one line."""
     work = f"{amount(result.expanded, 'positions')}, {_time(result.seconds)}"
     return translate(wording.verdict(result, work))
 
 
 def proof(result: Result) -> str:
-    """What is known about the quality of a solution."""
+    """Return whether the solution is proven optimal, in words."""
     return translate(wording.proof(result))
 
 
 def amount(number: int, things: str) -> str:
-    """A number with its noun."""
+    """Return a number with its noun, such as "3 levels"."""
     return translate(wording.amount(number, things))
 
 
 def metric_name(name: str) -> str:
-    """What a metric counts, as people call it."""
+    """Return the word for what a metric counts."""
     return translate(wording.term(name))
 
 
@@ -68,7 +68,7 @@ def _time(seconds: float) -> str:
 
 
 def wrap_moves(names: Iterable[str], width: int = 100) -> str:
-    """The compact moves in lines of at most ``width``, or what the terminal has; one long string (LURD) is cut too."""
+    """Return the moves in lines of at most ``width`` or the terminal's width; a long LURD string is cut as well."""
     width = max(1, min(width, screen.columns() or width))
     lines: list[str] = [""]
     for name in names:
@@ -80,7 +80,7 @@ def wrap_moves(names: Iterable[str], width: int = 100) -> str:
 
 
 def print_record(levels: Levels | LevelGroup, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
-    """Prints one JSON object on one line: the level's index, the values and, where there are several, its file."""
+    """Print the level's JSON object on one line: its index, the values and, if there are several files, its file."""
     whole = {"index": entry.level.index} | values
     if levels.many_sources:
         whole[file] = entry.source.path
@@ -88,7 +88,7 @@ def print_record(levels: Levels | LevelGroup, entry: Entry, values: dict[str, An
 
 
 def print_json(values: dict[str, Any]) -> None:
-    """Print one JSON object on one line, in ASCII if the output cannot hold all of its signs; dates are text."""
+    """Print one JSON object on one line, in ASCII if the output's encoding lacks some of its characters."""
     import json
 
     def plain(value: Any) -> str:
@@ -99,7 +99,7 @@ def print_json(values: dict[str, Any]) -> None:
 
 
 def print_board(position: Puzzle, err: bool = False) -> None:
-    """Prints the position, coloured where the terminal is."""
+    """Print the position, in colour if the terminal has colours."""
     from ...pictures.terminal import terminal
 
     coloured = not err and has_colour()
@@ -108,9 +108,9 @@ def print_board(position: Puzzle, err: bool = False) -> None:
 
 
 def print_boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
-    """Prints the start, then every move with its number, in words, with the board after it.
+    """Print the start, then for every move its number, its words and the board after it.
 
-    In a style that is a format of the family it is the text of each board alone, the number of the step below it.
+    If the style is a format of the family, print only the text of each board and its number.
     """
     if style in puzzle.formats:
         echo(f"{puzzle.text(style)}\n0")
@@ -126,7 +126,7 @@ def print_boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None
 
 
 def print_steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
-    """Prints every move in words, the board after it and its number; the start comes first, as number 0."""
+    """Print every move in words, the board after it and its number; the start comes first as number 0."""
 
     def show_board(number: int) -> None:
         if style in puzzle.formats:
@@ -143,7 +143,7 @@ def print_steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None)
 
 
 def print_moves(puzzle: Puzzle, moves: tuple[Move, ...], show: str, style: str | None = None) -> None:
-    """Prints the moves as --show asks."""
+    """Print the moves in the form that --show names."""
     if show == "words,boards":
         print_steps(puzzle, moves, style)
     elif show == "boards":

@@ -34,7 +34,7 @@ def number_path(path: str, number: int, several: bool) -> str:
 
 
 def check_ending(kind: str, path: str) -> None:
-    """Refuse a name that ends like another kind of picture; any other ending is accepted."""
+    """Raise UsageError if the name has the ending of another kind of picture."""
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if ending in PICTURES and ending != kind and is_file(path):
         problem = words(
@@ -118,7 +118,7 @@ class Plots:
         self.kind = _kind(path) if path else ""
 
     def check(self, levels: Levels) -> None:
-        """Refuse several pictures on standard output."""
+        """Raise UsageError if several pictures would go to standard output."""
         if self.alone and not levels.is_single:
             raise click.UsageError(words("--plot - writes one picture, but there are several levels; name a file"))
 
@@ -143,7 +143,7 @@ def _kind(path: str) -> str:
 
 
 def is_file(path: str) -> bool:
-    """Whether this is the name of a regular file, existing or not: no device, pipe or standard output."""
+    """Whether this names a regular file, existing or new, and not a device, a pipe or standard output."""
     if path == "-" or _descriptor(path) is not None:
         return False
     try:

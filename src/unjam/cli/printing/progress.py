@@ -1,4 +1,4 @@
-"""The one line of progress that a command over many levels shows on a terminal."""
+"""The progress line that a command over many levels shows on a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .level_output import SOLVING, amount
 
 
 class Reporter:
-    """Shows how far a command is; not with --quiet or --json, and not where standard error is no terminal."""
+    """Shows the progress of a command, unless it is quiet or standard error is not a terminal."""
 
     def __init__(self, activity: Message | None, is_quiet: bool) -> None:
         self.activity, self.clock = activity, Stopwatch()
@@ -21,7 +21,7 @@ class Reporter:
         self._levels = ""
 
     def show(self, *parts: str) -> None:
-        """Draw the line; empty parts are left out."""
+        """Draw the line from the parts that are not empty."""
         if self.is_shown:
             head = "" if self.activity is None else f"{translate(self.activity)}: "
             terminal.show_progress(head + ", ".join(filter(None, parts)))
@@ -30,7 +30,7 @@ class Reporter:
         return count / max(self.clock(), 1e-3)
 
     def show_share(self, count: int, share: float) -> None:
-        """Show how many levels are done, and which share of the input that is."""
+        """Show how many levels are done, and what share of the input that is."""
         self._levels = f"{amount(count, 'levels')}, {share:.0%}"
         self.show(self._levels)
 
@@ -42,7 +42,7 @@ class Reporter:
 
     @contextmanager
     def watch(self, control: Control, *, searches: bool = True) -> Iterator[None]:
-        """Within it Ctrl-C stops the control, and its searches show how far they are; afterwards the line is gone."""
+        """Let Ctrl-C stop the control and its searches report progress; erase the line at the end."""
         if self.is_shown and searches:
             control.report = self._show_search
         with stop_on_ctrl_c(control):
@@ -61,7 +61,7 @@ class Reporter:
 
 
 def rough_time(seconds: float) -> str:
-    """A time, roughly.
+    """Return a rough time.
 
     >>> rough_time(8.4), rough_time(100), rough_time(9000)
     ('8 s', '2 min', '2.5 h')

@@ -1,4 +1,4 @@
-"""Standard output and standard error: whole lines, with a line of progress below them.
+"""Standard output and standard error: whole lines, with a progress line below them.
 
 The streams may be closed, on a full disk, or in an encoding without our characters: a line is then written in ASCII, or
 ``Unwritable`` says what is wrong.
@@ -72,7 +72,7 @@ def prepare_streams() -> None:
 
 @contextlib.contextmanager
 def capture_lines() -> Iterator[list[tuple[bool, str]]]:
-    """Collect the lines instead of printing them, each with whether it is for standard error.
+    """Collect lines instead of printing them, as pairs of whether it is for standard error and the text.
 
     A worker process does this so that its parent can print them in order.
     """
@@ -150,7 +150,7 @@ def echo(text: object = "", *, err: bool = False, colour: bool | None = None) ->
 
 
 def print_error(text: str) -> None:
-    """Print a line to standard error, or nothing if that fails."""
+    """Print a line to standard error; if that fails, there is nobody left to tell."""
     with contextlib.suppress(Unwritable, OSError, ValueError):
         echo(text, err=True)
 

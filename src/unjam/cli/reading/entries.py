@@ -18,7 +18,7 @@ _MAX_RAW_LINES = 256
 
 @dataclass(slots=True)
 class Block:
-    """Text of one family that is read by itself; its file has ``line`` lines above it.
+    """Text of one family that can be read on its own; the file has ``line`` lines above it.
 
     With ``lines`` each of its lines is a whole level; with ``is_row`` it is one level, a row of a Parquet file.
     """
@@ -61,7 +61,7 @@ class Entry:
 
     @property
     def raw(self) -> str:
-        """The text of the file, from where the level begins to the next blank line."""
+        """The level's text in the file, up to the next blank line."""
         if self.block is None or self.block.is_row:
             return self.block.text if self.block else ""
         lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_MAX_RAW_LINES]
@@ -70,7 +70,7 @@ class Entry:
 
     @property
     def where(self) -> str:
-        """How an error line begins: the file and the level's number in it, from 1."""
+        """The file and the level's number in it, from 1: how error lines begin."""
         return place(self.source.name, self.level.index + 1)
 
     def print_faults(self) -> None:
@@ -91,12 +91,12 @@ class Entry:
 
 
 def place(file: str, number: int) -> str:
-    """The file and the number of a level in it, as errors name them."""
+    """Return the file and the number of a level, as errors name them."""
     return words("{file}: level {number}", file=file, number=Message.plain(str(number)))
 
 
 def read_row(block: Block) -> Iterator[Level]:
-    """The one level of a row; its error if it holds none, or several."""
+    """Yield the level of a Parquet row, with an error unless it contains exactly one."""
     try:
         levels = list(block.kind.levels(block.text, **block.options))
         error = None if len(levels) == 1 else PuzzleError(Message("{n} levels in one row; expected one", n=len(levels)))
@@ -108,7 +108,7 @@ def read_row(block: Block) -> Iterator[Level]:
 
 
 def print_skipped(block: Block, started: set[int]) -> None:
-    """Print one line for each part of another family that was not read as a level of the family that --family names."""
+    """Print one line for each part of the text that was skipped because it belongs to another family."""
     from ...families.mixed_files import split_sections
 
     kind, sections = block.kind, split_sections(block.text)

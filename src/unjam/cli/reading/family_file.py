@@ -11,14 +11,14 @@ from .sources import BadFile
 
 
 def find_family(name: str | None) -> type[Puzzle] | None:
-    """Return the family that --family names, ours or of a Python file; None if it has to be detected."""
+    """Return the family that --family names, or None if it has to be detected."""
     if name is None:
         return None
     return load_own_family(name) if name.endswith(".py") else family(name)
 
 
 def load_own_family(path: str) -> type[Puzzle]:
-    """Return the family that a Python file defines, known by its own name from now on."""
+    """Load the family that a Python file defines; from now on it is known by its name."""
     try:
         return load(path)
     except Unsupported as error:
@@ -38,7 +38,7 @@ def _is_same(file: str, path: str) -> bool:
 
 
 def describe_error(error: BaseException) -> str:
-    """The error on one line.
+    """Return the error on one line.
 
     >>> describe_error(ZeroDivisionError("division by zero"))
     'ZeroDivisionError: division by zero'
@@ -48,7 +48,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def _error_place(error: BaseException, path: str) -> str:
-    """Return where in the file the error arose, as the beginning of a message."""
+    """Return the line of the file in which the error arose, to begin a message with."""
     at, line = error.__traceback__, None
     while at is not None:
         if _is_same(at.tb_frame.f_code.co_filename, path):

@@ -1,5 +1,4 @@
-"""The levels that a command reads: of files, folders, standard input and the shipped ones, one after the other as they
-are needed, and where in them an error is."""
+"""The levels that a command reads, from files, folders, standard input and those that come with unjam."""
 
 from __future__ import annotations
 
@@ -28,15 +27,15 @@ from .sources import BadFile, Source
 if TYPE_CHECKING:
     from ...parallel.chunks import FileSlice
 
-_MAX_NAMED = 5  # of the files in a folder that are left out
+_MAX_NAMED = 5  # skipped files of a folder that are listed by name
 _SLICE_LEVELS = 256
 
 
 class Levels:
-    """Every level of a command, read as it is needed.
+    """All levels of a command, read when they are needed.
 
-    A file that cannot be read ends the run if it is the only one; else it gets its line and the others go on. ``codes``
-    is the exit code so far, including what cannot be read.
+    A file that cannot be read ends the command if it is the only one; otherwise it gets an error line, and the others
+    are still read. ``codes`` is the exit code so far.
     """
 
     def __init__(
@@ -49,8 +48,8 @@ class Levels:
         quiet: bool = False,
         level: int | None = None,
     ) -> None:
-        """``reading``, ``solving`` and ``showing`` are options of single families; ``level`` is the number, from 1, of
-        the only level that is read of each file."""
+        """``reading``, ``solving`` and ``showing`` are options of single families. With ``level``, only the level of
+        that number is read from each file."""
         if paths.count("-") > 1:
             raise click.UsageError(words("'-' is given twice, but standard input can be read only once"))
         self.codes = ExitCode()
@@ -67,7 +66,7 @@ class Levels:
         self._coming = self._split_files()
         self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
-        self.most: int | None = None  # levels that are read here; the rest is left to workers
+        self.most: int | None = None  # how many levels are read here; workers read the rest
         self.taken = 0
         self.several = self.ahead(2) > 1
         self.group = LevelGroup(self.several, self.many_sources)
@@ -77,21 +76,21 @@ class Levels:
 
     @property
     def is_single(self) -> bool:
-        """Whether at most one level is answered, so that its picture needs no number."""
+        """Whether there is at most one level, so that its picture needs no number."""
         return not self.many_sources and (self.level is not None or not self.several)
 
     def _pick(self) -> None:
-        """Keep only the level that --level names of each file, also among those that were read ahead."""
+        """Drop all levels that --level does not name, including those that were read ahead."""
         self._picks, self._number = True, 0
         read, self._ahead = self._ahead, deque()
         for entry in read:
             if entry.level.index + 1 == self.level:
                 self._number += 1
                 self._ahead.append(replace(entry, number=self._number))
-        self.ahead(1)  # a file without it is refused before any work begins
+        self.ahead(1)  # so that a file without this level fails before any work begins
 
     def ahead(self, most: int) -> int:
-        """Return how many levels are still to come, amount up to ``most``."""
+        """Return how many levels are still to come, but at most ``most``."""
         while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
@@ -104,7 +103,7 @@ class Levels:
         return entry
 
     def slices(self) -> Iterator[FileSlice]:
-        """The levels still to come, for workers; lines that are a level each are left to them to read."""
+        """Yield the levels still to come for workers; lines that are a level each are parsed by the workers."""
         from ...parallel.chunks import FileSlice
 
         while self._ahead:
@@ -123,7 +122,7 @@ class Levels:
             block.source.count += len(lines)
 
     def _slice(self, entries: list[Entry]) -> FileSlice:
-        """Levels of one file and one family as they travel."""
+        """Return levels of one file and one family in the form that workers get."""
         from ...parallel.chunks import FileSlice, LevelText
 
         texts = tuple(
@@ -140,7 +139,7 @@ class Levels:
         return FileSlice(entries[0].source.path, self._family_of(entries[0].kind), texts=texts)
 
     def _family_of(self, kind: type[Puzzle]) -> str:
-        """The name of the family, or of the Python file that defines it, by which a worker finds it."""
+        """Return the name of the family or the path of its Python file, for a worker to load it."""
         own = self._family_name or ""
         return os.path.abspath(own) if kind is self._kind and own.endswith(".py") else kind.family
 
@@ -150,7 +149,7 @@ class Levels:
             yield self._ahead.popleft()
 
     def readable(self) -> Iterator[tuple[Entry, Puzzle]]:
-        """The levels that can be read; an error for each of the others goes to standard error."""
+        """Yield the levels that can be read, and print an error for each of the others."""
         for entry in self:
             if entry.puzzle is None:
                 self.report_unreadable(entry)
@@ -158,23 +157,23 @@ class Levels:
                 yield entry, entry.puzzle
 
     def report_unreadable(self, entry: Entry) -> None:
-        """Print why the level cannot be read."""
+        """Print why the level cannot be read, and note it in the exit code."""
         entry.print_faults()
         self.codes.add(None)
 
     def share(self, entry: Entry) -> float:
-        """How much of everything lies before this level, from 0 to 1."""
+        """Return the share of the whole input before this level, from 0 to 1."""
         return (entry.source.at + entry.source.share(entry.level)) / len(self.sources)
 
     def left(self) -> int | None:
-        """About how many levels are still to come, where that is known."""
+        """Return about how many levels are still to come, if that is known."""
         last = self.sources[-1]
         return max(0, last.expected - last.count) if last.expected else None
 
     # -- reading
 
     def _list_files(self) -> Iterator[tuple[str, bool]]:
-        """Each file, and whether it was found in a folder."""
+        """Yield each file, and whether it was listed from a folder."""
         for path in self.paths:
             if path == "-" or not os.path.isdir(path):
                 yield path, False
@@ -192,7 +191,7 @@ class Levels:
             yield from ((file, True) for file in files)
 
     def _split_files(self) -> Iterator[Block]:
-        """Every file as text of one family each; most files are one block."""
+        """Split every file into blocks of one family each; most files are a single block."""
         for source in self.sources:
             with self._report_errors(source):
                 for block in self._split_file(source):
@@ -207,7 +206,7 @@ class Levels:
 
     @contextmanager
     def _report_errors(self, source: Source) -> Iterator[None]:
-        """A file that cannot be read gets its line, and the others go on; the only one ends the run."""
+        """Print an error in a file and go on with the next file; raise it if there is only one file."""
         try:
             yield
         except NotText as error:
@@ -231,7 +230,7 @@ class Levels:
         self.codes.add(None)
 
     def _check_range(self, source: Source) -> None:
-        """Refuse a file, read to its end, that has no level of the number that --level names."""
+        """Raise BadFile if the file, now read to its end, does not have the level that --level names."""
         if self.level is None or 1 <= self.level <= source.count:
             return
         raise BadFile(f"{source.name}: {translate(no_such_level(self.level, source.count))}")
@@ -254,7 +253,7 @@ class Levels:
                     yield Block(source, kind, text, options, part.line)
 
     def _rows(self, source: Source) -> Iterator[Block]:
-        """The levels of a Parquet file; lines that are a level each, without a title, go together."""
+        """Yield the levels of a Parquet file; one-line levels without a title are put into blocks together."""
         lines, kind, number = deque[str](), self._kind, 0
         for number, row in enumerate(source.rows(), 1):
             try:
@@ -297,7 +296,7 @@ class Levels:
         return kind if is_lines(kind, text) else None
 
     def _entries(self, block: Block) -> Iterator[Entry]:
-        """The levels of a block, one after the other."""
+        """Yield the levels of a block."""
         source, started = block.source, set[int]()
         with self._report_errors(source):
             for level in read_row(block) if block.is_row else block.kind.levels(block.text, **block.options):
@@ -319,8 +318,8 @@ class Levels:
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
-    """Return the files of a folder and of those in it, sorted, and what is left out: hidden ones, what is not a file,
-    and other disks, which may be missing."""
+    """Return the files below a folder, sorted, and what is skipped: hidden names, other kinds of files, and mounted
+    disks, which may be missing."""
     from ...datasets.journal import NAME
 
     files, left_out = list[str](), list[str]()

@@ -1,4 +1,4 @@
-"""Files, standard input and shipped levels as text: whole, or in parts if each line of a long file is a level."""
+"""Files, standard input and shipped levels as text; long files with a level in each line are read in parts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from ...datasets.parquet import Text
 
 SMALL = 1 << 16
-"""Bytes; what is not longer is read at once."""
+"""Files of up to this many bytes are read at once."""
 _MAX_SHOWN = 255  # characters; no file has a longer name
-_MAX_PART = 16 * SMALL  # without a border between two levels; beyond it the rest is read at once
+_MAX_PART = 16 * SMALL  # bytes without a border between two levels; after that, the rest is read at once
 
 
 class BadFile(click.ClickException):
@@ -31,7 +31,7 @@ class BadFile(click.ClickException):
 
 
 class TextPart(NamedTuple):
-    """Text that can be read without the rest of the file, which has ``line`` lines above it.
+    """A part of a file that can be read without the rest; there are ``line`` lines above it.
 
     ``kind`` is the family if each of its lines is a whole level.
     """
@@ -60,7 +60,7 @@ class Source:
 
     @property
     def name(self) -> str:
-        """What errors call it."""
+        """The name used in errors."""
         return words("standard input") if self.path == "-" else self.path
 
     def load(self) -> Mapping[str, Any]:
@@ -76,7 +76,7 @@ class Source:
         return self.path.endswith(".parquet")
 
     def rows(self) -> Iterator[Text]:
-        """The rows of a Parquet file, not parsed yet."""
+        """Yield the rows of a Parquet file, not parsed yet."""
         from ...datasets.parquet import texts
 
         try:
@@ -85,11 +85,11 @@ class Source:
             raise BadFile(translate(error)) from None
 
     def share(self, level: Level) -> float:
-        """The share of it that lies before the level, from 0 to 1."""
+        """Return the share of the file before the level, from 0 to 1."""
         return min(1.0, (level.line - 1) / self.lines)
 
     def parts(self, lines_of: Callable[[str], type[Puzzle] | None]) -> Iterator[TextPart]:
-        """The text, whole or in parts; ``lines_of`` gives the family that has a level in each line of a text."""
+        """Yield the text, whole or in parts; ``lines_of`` returns the family if each line of a text is a level."""
         if self.text:
             self.lines = self.text.count("\n") + 1
             yield TextPart(self.text)
@@ -112,7 +112,7 @@ class Source:
 
 
 def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[Puzzle]) -> Iterator[TextPart]:
-    """A file in parts, each cut between two lines that are levels; other lines may be in the middle of a part."""
+    """Yield a file in parts, each cut between two lines that are levels."""
     line = 0
     while more := _read(file, path, SMALL if len(head) < _MAX_PART else -1):
         text = decode_text(head)
@@ -130,7 +130,7 @@ def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[P
 
 
 def _last_border(text: str, kind: type[Puzzle]) -> int:
-    """The last position between two lines that are levels; 0 if there is none."""
+    """Return the last position between two lines that are levels; 0 if there is none."""
     end, below = len(text), False
     while end > 0:
         start = text.rfind("\n", 0, end - 1) + 1
@@ -142,7 +142,7 @@ def _last_border(text: str, kind: type[Puzzle]) -> int:
 
 
 def read_bytes(path: str) -> bytes:
-    """The bytes of the file, or of standard input for "-"."""
+    """Return the bytes of the file, or of standard input for "-"."""
     with _open(path) as file:
         return _read(file, path)
 
@@ -166,13 +166,13 @@ def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
 
 
 def _short(path: str) -> str:
-    """The name on one line, cut to a readable length: it may be a level that somebody passed as a name."""
+    """Return the name on one line, shortened: it may be a level that somebody passed as a file name."""
     first, *more = path.splitlines() or [""]
     return f"{first[:_MAX_SHOWN]}…" if more or len(first) > _MAX_SHOWN else first
 
 
 def _with_hint(error: OSError, path: str) -> str:
-    """Why a file cannot be read, and what its name may mean instead."""
+    """Return why a file cannot be read, with a hint at what was probably meant."""
     why = system_error(error)
     if error.errno not in (ENOENT, ENAMETOOLONG):
         return why

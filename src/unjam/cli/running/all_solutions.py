@@ -1,4 +1,4 @@
-"""solve --all and --count: every solution of each level, or their number."""
+"""solve --all and --count: list or count every solution of each level."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AllSolutions:
-    """Prints all solutions of each level, or their number."""
+    """Prints every solution of each level, or how many there are."""
 
     levels: Levels
     common: options.Common
@@ -108,7 +108,7 @@ class AllSolutions:
 
 
 def _with_advice(error: Unsupported, puzzle: Puzzle, needs: str, option: str | None = None) -> str:
-    """The error, and to leave the option out if the family has nothing for it."""
+    """Return the error and, if the family does not support the option, the advice to leave it out."""
     able = puzzle.native is not None and getattr(type(puzzle.native), needs) is not getattr(Native, needs)
     if able:
         return translate(error)

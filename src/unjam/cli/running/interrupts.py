@@ -1,4 +1,4 @@
-"""Ctrl-C: the searches under way stop, and everything finished by then is still printed."""
+"""Ctrl-C: running searches stop, and everything that is finished by then is still printed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.puzzle import STOPPED, Control
 
 @contextlib.contextmanager
 def stop_on_ctrl_c(control: Control) -> Iterator[None]:
-    """Within it the first Ctrl-C stops the control; a second one raises KeyboardInterrupt at once."""
+    """Let the first Ctrl-C stop the control; a second one raises KeyboardInterrupt at once."""
 
     def stop(signum: int, frame: FrameType | None) -> None:
         if control.stopped:
@@ -23,7 +23,7 @@ def stop_on_ctrl_c(control: Control) -> Iterator[None]:
     if ours:
         try:
             signal.signal(signal.SIGINT, stop)
-        except ValueError:  # only the main thread may
+        except ValueError:  # not in the main thread
             ours = False
     try:
         yield

@@ -1,4 +1,4 @@
-"""Answers that are kept in a folder by --out: the run, and what is printed about it at the end."""
+"""The option --out: save the answers in a folder, and print a summary."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _CODES = {"solved": 0, "unsolvable": 1, "gave_up": 3, "invalid": 2, "crashed": 2
 
 
 def save_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
-    """Do the job for every level, keep the rows in the folder and return the exit code."""
-    duck().close()  # nothing is begun without it
+    """Do the job for every level, save the rows in the folder and return the exit code."""
+    duck().close()  # fail now if DuckDB is missing
     folder, faults = os.path.abspath(common.folder or ""), 0
     reporter = Reporter(job.activity, common.quiet or common.as_json)
     with reporter.watch(control), open_pool(common) as pool:

@@ -1,6 +1,6 @@
-"""What solve and rate do with the levels of a command: answer them here or on workers, print the answers or keep them.
+"""Answer the levels of ``solve`` and ``rate``, in this process or in workers, and print or save the answers.
 
-A few thousand levels are answered in this process, so that a small file costs no other.
+The first few thousand levels are answered in this process, so that a small file needs no worker.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .interrupts import was_stopped
 
 T = TypeVar("T")
 Printer = Callable[["LevelGroup", "Entry", Any], None]
-"""Prints the answer for a level, None for one that cannot be read; it travels to the workers."""
+"""Prints the answer for a level, or for None that it cannot be read; it is sent to workers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelJob:
     """What a command does with each level.
 
-    ``options`` are those of ``solve_many`` or ``rate_many``, for workers; ``answer`` is the same in this process.
+    Workers call ``solve_many`` or ``rate_many`` with ``options``; in this process ``answer`` does the same.
     """
 
     verb: str
@@ -40,7 +40,7 @@ class LevelJob:
     answer: Callable[[Iterator[Puzzle]], Iterator[Any]]
     printer: Printer
     allows_workers: bool = True
-    """Whether workers may answer: only what is printed line by line."""
+    """Whether workers may answer; only output that is printed line by line can come from them."""
 
 
 def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
@@ -71,7 +71,7 @@ def print_answer(group: LevelGroup, entry: Entry, answer: Any, printer: Printer,
 def each_level(
     levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, activity: Message, workers: int = 0
 ) -> Iterator[tuple[Entry, T]]:
-    """Each level that can be read with what the work on it gave, in order, ``workers`` levels at a time."""
+    """Yield each readable level with the result of the work on it, in order, ``workers`` levels at a time."""
     at_once = max(1, levels.ahead(common.workers or workers or count_cores()))
     limits, control = common.limits(at_once), Control()
 
@@ -92,9 +92,9 @@ def answer_here(
     control: Control,
     activity: Message,
 ) -> Iterator[tuple[Entry, T | None]]:
-    """Each level with its answer as soon as it is there, None for one that cannot be read.
+    """Yield each level with its answer as soon as there is one, and None for a level that cannot be read.
 
-    Ctrl-C lets no further level begin; what is done by then is still answered, and the run ends as stopped.
+    After Ctrl-C no further level is started; what is finished by then is still yielded before KeyboardInterrupt.
     """
     waiting: deque[Entry] = deque()
     reporter, count = Reporter(activity, common.quiet or common.as_json), 0
