@@ -1,1 +1,1 @@
-"""The page: a small server that holds every rule, and plain modules in the browser that hold none."""
+"""The web page: a small server that knows the rules, and scripts in the browser that do not."""

@@ -1,4 +1,4 @@
-"""How a server is started."""
+"""The options of a server."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
-"""Limits of a search on a server that others reach."""
+"""Limits of a search on a server that others can reach."""
 
 
 @dataclass(frozen=True)
 class ServerOptions:
-    """How a server is started; port 0 takes a free one. ``seconds`` and ``memory`` limit each search.
+    """The options of a server. Port 0 means any free port. ``seconds`` and ``memory`` limit each search.
 
     ``families`` are Python files with families; ``level_text`` is read as ``family``, or as whatever it looks like.
-    ``library`` is the folder of a library, ``plays`` the folder where plays are kept of those who allow it. The server
+    ``library`` is the folder of a library, ``plays`` the folder for the plays of people who allow it. The server
     answers to the name of ``host`` and to ``allowed_hosts``. Unless ``ahead`` is off, it generates levels ahead.
     """
 

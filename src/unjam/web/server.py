@@ -1,4 +1,4 @@
-"""The server of the page: makes the app, finds a port, opens the browser."""
+"""The server: makes the app, finds a port and opens the browser."""
 
 from __future__ import annotations
 

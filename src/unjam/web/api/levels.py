@@ -23,9 +23,9 @@ from ..wire.constraints import FamilyName
 from ..wire.families import Family
 
 MAX_LEVELS = 500
-"""Levels of a text that are shown."""
+"""How many levels of a text are shown."""
 MAX_COUNTED = 5_000
-"""Levels beyond those that are still counted: reading a huge file to its end would take too long."""
+"""How many more levels are counted; reading a huge file to its end would take too long."""
 MAX_TITLE = 200
 
 NO_FAMILY = Message(
@@ -38,12 +38,12 @@ NO_LEVEL = answers.Level(
 
 
 def list_families(state: ServerState) -> list[Family]:
-    """The families, in the order they are shown, with everything they say of themselves."""
+    """All families in the order they are shown, with everything the page needs to know about them."""
     return [describe_family(family(name)) for name in FAMILIES]
 
 
 def shipped_levels(state: ServerState, name: FamilyName) -> answers.Levels:
-    """The levels that come with unjam: those by hand, then the generated ones, which have their difficulty."""
+    """The levels that come with unjam: first those made by hand, then the generated ones with their difficulty."""
     return answers.Levels(name, _shipped_levels(name), 0)
 
 
@@ -65,7 +65,7 @@ def _shipped_levels(name: str) -> list[answers.Level]:
 
 
 def read_text(state: ServerState, body: requests.LevelsRequest) -> answers.Levels:
-    """The levels of a text, each an id to play or the reason why it cannot be read."""
+    """The levels of a text, each with an id to play it or the reason why it cannot be read."""
     return _read_levels(body.text, body.family, state.own_families)
 
 
@@ -76,7 +76,7 @@ def startup_levels(state: ServerState) -> answers.StartupLevels:
 
 
 def scenes(state: ServerState, body: requests.IdsRequest) -> list[answers.Scene | None]:
-    """What each of the positions looks like; null for an id without a level."""
+    """The scene of each position; null for an id that cannot be read."""
     shown: list[answers.Scene | None] = []
     for id in body.ids:
         try:
@@ -87,7 +87,7 @@ def scenes(state: ServerState, body: requests.IdsRequest) -> list[answers.Scene 
 
 
 def draw(state: ServerState, body: requests.SketchRequest) -> answers.Sketch:
-    """A level being drawn: the text after one edit, what it looks like, and every fault in words."""
+    """A level being drawn, after one edit: its text, its scene and its faults."""
     edit = Edit(body.edit, body.tool, requests.to_cell(body.cell), requests.to_cell(body.to))
     return sketch.sketch(family(body.family), body.text, edit)
 
@@ -124,7 +124,7 @@ def _parse(text: str, name: str | None, own_families: Sequence[str]) -> Iterator
 
 
 def describe_level(level: Level) -> answers.Level:
-    """Return a level for a list: an id to play and its scene, or why it cannot be read."""
+    """Return a level as a list shows it: its id and scene, or why it cannot be read."""
     row = replace(NO_LEVEL, index=level.index, title=level.title and level.title[:MAX_TITLE], line=level.line)
     puzzle, error = level.puzzle, level.error
     if puzzle is not None:
@@ -138,6 +138,6 @@ def describe_level(level: Level) -> answers.Level:
 
 
 def describe_error(error: UnjamError) -> answers.Trouble:
-    """Return what the error says, with every fault of a text that is not a level."""
+    """Return the message of an error and, for a text that cannot be read, all its faults."""
     faults = error.faults if isinstance(error, PuzzleError) else ()
     return answers.Trouble(str(error.message), error.message, faults)

@@ -1,4 +1,4 @@
-"""The library's levels on shelves, one for each difficulty, filtered by plain controls."""
+"""The levels of a library, on one shelf per difficulty, with filters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shelves(
     title: Title | None = None,
     skip: Count = 0,
 ) -> answers.Library:
-    """The levels of the library that the server was started with: of one family, from least to most moves."""
+    """The levels of one family in the server's library, filtered by difficulty, cost, size and title."""
     library = state.library
     if library is None:
         raise Unsupported("the page was started without a library")

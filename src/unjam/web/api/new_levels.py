@@ -27,7 +27,7 @@ async def new_level(
     size: SizeName | None = None,
     seed: Seed | None = None,
 ) -> AsyncGenerator[Event]:
-    """A NewLevel that nobody had here before, or that of a seed; intermediate and of the default size by default."""
+    """A NewLevel that nobody has had from this server, or the one of a seed; by default intermediate, default size."""
     kind = choose_kind(name, level, size)
     if seed is not None:
         return _stream(state, state.stock.recall(kind, seed), kind.task([seed]))
@@ -36,10 +36,10 @@ async def new_level(
 
 
 async def day_level(state: ServerState, name: FamilyName, date: Day | None = None) -> AsyncGenerator[Event]:
-    """The level of the day, a NewLevel that is the same on every machine; today's by default. Its seed is the date.
+    """The level of the day, a NewLevel that is the same on every machine; today's by default. The date is its seed.
 
-    It is a beginner's on Monday and Tuesday, intermediate on Wednesday and Thursday, advanced on Friday and Sunday,
-    expert on Saturday, of the default size.
+    It has the default size. On Monday and Tuesday it is for beginners, on Wednesday and Thursday intermediate, on
+    Friday and Sunday advanced, on Saturday expert.
     """
     day = datetime.date.fromisoformat(date) if date else datetime.date.today()
     kind = kind_of_day(name, day)
@@ -47,7 +47,7 @@ async def day_level(state: ServerState, name: FamilyName, date: Day | None = Non
 
 
 def _stream(state: ServerState, ready: dict[str, Any] | None, task: Task) -> AsyncGenerator[Event]:
-    """Return the level that is ready, or the events while it is generated; Busy if too many are waiting."""
+    """Return the events of a level that is ready or has to be generated; Busy if too many are waiting."""
     if ready is None:
         state.jobs.require_room()
     return _events(state, ready, task)

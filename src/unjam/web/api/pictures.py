@@ -16,7 +16,7 @@ from ..wire.constraints import Id
 
 @dataclass(frozen=True)
 class Picture:
-    """A file to save."""
+    """A picture file."""
 
     content: bytes
     media_type: str

@@ -1,4 +1,4 @@
-"""Playing: positions, moves, and moves written down."""
+"""Playing: positions, moves and their notation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..wire.constraints import Id, PieceName
 
 
 def position(state: ServerState, id: Id) -> answers.Position:
-    """The position: its scene, painted, and where every piece can go."""
+    """The position: its scene with colours, and where every piece can go."""
     return state.positions.describe(id)
 
 
@@ -25,12 +25,12 @@ def play(state: ServerState, id: Id, body: requests.MovesRequest) -> answers.Pla
 
 
 def list_ways(state: ServerState, id: Id, piece: PieceName) -> answers.Ways:
-    """Every cell that one piece can reach while all others stay."""
+    """Every cell that one piece can reach while the others stay in place."""
     return answers.Ways([(*route.to, route.before) for route in routes(state.positions.puzzle(id), piece)])
 
 
 def walk(state: ServerState, id: Id, body: requests.WalkRequest) -> answers.Walked:
-    """The position after one piece went, or was pushed, to a cell by the best path that leaves all others alone."""
+    """The position after one piece is moved or pushed to a cell along the best path, without moving others."""
     parts = route_to(state.positions.puzzle(id), body.piece, (body.to[0], body.to[1]))
     played = state.positions.play(id, [move for part in parts for move in part.moves])
     trail = [
@@ -42,12 +42,12 @@ def walk(state: ServerState, id: Id, body: requests.WalkRequest) -> answers.Walk
 
 
 def reason(state: ServerState, id: Id, body: requests.ReasonRequest) -> answers.Reason | None:
-    """Why the first of the moves, which have to solve the position, is made; null if the family cannot tell."""
+    """Why a solution starts with the first of these moves; null if the family cannot explain it."""
     return explain_move(state.positions.puzzle(id), [each.move() for each in body.moves])
 
 
 def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.HandAnswer:
-    """What the player holds and sees after one act, where pieces are placed from a tray."""
+    """What the player has selected and sees after one action, in a game where pieces are placed from a tray."""
     puzzle = state.positions.puzzle(id)
     act = puzzle.about.page().act
     if act is None:
@@ -71,12 +71,12 @@ def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.Hand
 
 
 def line(state: ServerState, id: Id, body: requests.IdsRequest) -> answers.Line:
-    """The moves from the position through those of the ids, in the notation of the family."""
+    """The moves from this position through the positions of the ids, in the family's notation."""
     return write_line(state.positions.puzzle(id), body.ids)
 
 
 def replay(state: ServerState, id: Id, body: requests.ReplayRequest) -> answers.Replayed:
-    """Moves in the notation of the family, one by one as the page shows them."""
+    """The steps of a replay, from moves in the family's notation."""
     return replay_notation(state.positions.puzzle(id), body.notation)
 
 

@@ -1,4 +1,4 @@
-"""Plays of people who allow it, if the server was started to keep them. Names and addresses are never looked at."""
+"""Plays of people who allow it, if the server was started to record them. Names and addresses are never read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def plays_enabled(state: ServerState) -> answers.PlaysAnswer:
 
 
 def add_play(state: ServerState, body: requests.PlayRequest) -> None:
-    """Keep some events of a play, without anything about who sent them."""
+    """Record some events of a play, without anything about who sent them."""
     if state.plays is None:
         raise Unsupported("this server records no plays")
     state.positions.puzzle(body.level)

@@ -1,4 +1,4 @@
-"""How the server refuses something: in English, as a message, and fault by fault."""
+"""Errors as HTTP answers: the message in English and as a template, with every fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..jobs.queue import Busy
 from .routes import JsonResponse
 
 PROGRAM_PATHS = ("/api/", "/static/")
-"""Where programs ask; everywhere else a person does, who gets the page."""
+"""Addresses for programs; at any other address a person gets the page."""
 
 
 def refuse(status: int, message: Message, headers: dict[str, str] | None = None) -> JsonResponse:
@@ -25,7 +25,7 @@ def refuse(status: int, message: Message, headers: dict[str, str] | None = None)
 
 
 def add_error_handlers(app: FastAPI, page: Callable[[Request, int], Awaitable[Response]]) -> None:
-    """Answer each kind of error with its status and the same form of body; an unknown address gets the page."""
+    """Add a handler for each kind of error; an unknown address of the page gets the page itself."""
 
     @app.exception_handler(UnjamError)
     async def unjam_error(request: Request, error: UnjamError) -> Response:

@@ -1,6 +1,6 @@
 """Which host names the server answers to.
 
-A page on the internet can let its own name point at this machine (DNS rebinding) and then read what is served here.
+A website can point its own name at this machine (DNS rebinding) and then read what is served here.
 The browser still sends that name in ``Host``, so the server refuses every name it was not started for.
 """
 
@@ -79,7 +79,7 @@ def parse_host(host: str) -> str | None:
 
 @lru_cache(maxsize=256)
 def normalize(name: str) -> str:
-    """Return a name or an address in its one spelling.
+    """Return the normal spelling of a name or an address.
 
     >>> normalize("Example.org."), normalize("0:0:0:0:0:0:0:1"), normalize("::ffff:10.0.0.7")
     ('example.org', '::1', '10.0.0.7')
@@ -93,7 +93,7 @@ def normalize(name: str) -> str:
 
 
 def allowed_hosts(host: str, allowed: Sequence[str] = ()) -> Hosts:
-    """Return the names of a server that listens on the host, and those that its owner allows."""
+    """Return the names for a server that listens on the host, including those allowed by its owner."""
     own = (socket.gethostname(), *addresses()) if host in EVERYWHERE else (host,)
     return Hosts((*own, *allowed))
 
@@ -106,7 +106,7 @@ def is_loopback(host: str) -> bool:
 
 
 def addresses() -> list[str]:
-    """Return the addresses at which others can reach this machine, as far as it knows them."""
+    """Return the known addresses at which others can reach this machine."""
     known: dict[str, None] = {}
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:

@@ -1,7 +1,7 @@
-"""The addresses of the API: which handler answers where, and what it may refuse.
+"""The addresses of the API: the handler of each, and the errors it may return.
 
-FastAPI checks requests and makes the OpenAPI description, both from the signatures of the handlers and the dataclasses
-of ``wire``.
+FastAPI checks requests and makes the OpenAPI description from the signatures of the handlers and the dataclasses of
+``wire``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ EVENT = {
 
 @dataclass(frozen=True)
 class Route:
-    """A handler, its address, and the refusals of its own; those of every request of its kind are added."""
+    """A handler, its address, and the error codes that only it returns."""
 
     method: str
     path: str
@@ -137,9 +137,9 @@ def _add(router: APIRouter, route: Route) -> None:
 
 
 def _endpoint(handler: Callable[..., Any], parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
-    """Return the handler as FastAPI calls it: with the request instead of the state of the server.
+    """Return the handler as FastAPI calls it, with the request in place of the server's state.
 
-    A silent handler has no answer, not even null.
+    A handler without a return type has an empty answer.
     """
 
     async def endpoint(request: Request, **arguments: Any) -> Response:
@@ -156,7 +156,7 @@ def _endpoint(handler: Callable[..., Any], parameters: list[inspect.Parameter], 
 
 
 class JsonResponse(JSONResponse):
-    """A wire shape as JSON, which a browser never takes from its cache unasked."""
+    """A wire shape as JSON; a browser asks again before it uses a cached one."""
 
     def __init__(self, answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(answer, status, {"cache-control": "no-cache", **(headers or {})})

@@ -1,1 +1,1 @@
-"""Searches in processes of their own, and levels generated ahead."""
+"""Searches, each in a process of its own, and levels that are generated ahead."""

@@ -22,7 +22,7 @@ from ...generation.generate import generator_for
 from .queue import NICE, NICEST, JobQueue, Task
 
 STOCK_SIZE = 3
-"""Levels in stock of a kind that was taken recently. Of the kinds that people begin with there is always one."""
+"""How many levels of a recently taken kind are in stock; of the default kinds there is always one."""
 RECENT_SECONDS = 1800.0
 """How long a kind counts as taken recently."""
 START_DELAY = 2.0
@@ -30,17 +30,17 @@ START_DELAY = 2.0
 IDLE_SECONDS = 30.0
 """Seconds without work after which the background process is ended."""
 POLL_SECONDS = 0.2
-"""Seconds between looks at whether searches still wait."""
+"""Seconds between checks whether searches are still waiting."""
 SEEDS, STEP = 90_000, 56_629
-"""Number of seeds with five digits, and from each to the next; nothing divides both."""
+"""The number of five-digit seeds, and the step from one seed to the next, which is coprime to it."""
 MAX_TRIES = 3
-"""Seeds that are tried for one level, and failures after which a shelf is given up."""
+"""How many seeds are tried for one level, and after how many failures a shelf is given up."""
 MAX_REMEMBERED = 1_000
-"""Levels that can be had again by their seed or date without generating them."""
+"""How many generated levels are remembered by their seed or date."""
 WEEK = ("beginner", "beginner", "intermediate", "intermediate", "advanced", "expert", "advanced")
 """The difficulty of each day, Monday first."""
 NEXT_SEED = 100_000_000
-"""From the seed of a day, its date as a number, to the next one to try if it gives no level."""
+"""The distance from the seed of a day to the next seed to try."""
 
 
 class Kind(NamedTuple):
@@ -51,12 +51,12 @@ class Kind(NamedTuple):
     size: str
 
     def task(self, seeds: list[int], day: str | None = None) -> Task:
-        """Return the task for a worker: the level of the first of the seeds that gives one."""
+        """Return the task for a worker: generate a level from the first seed that gives one."""
         return {"task": "new", **self._asdict(), "seeds": seeds, "date": day}
 
 
 def choose_kind(name: str, level: str | None = None, size: str | None = None) -> Kind:
-    """Return the kind of level, with the family's defaults; Unsupported if it is not offered."""
+    """Return the kind of level, with the family's defaults; Unsupported if it cannot be generated."""
     generator = generator_for(family(name))
     if not generator.sizes:
         raise Unsupported(Message("new levels of {family} cannot be generated", family=name))
@@ -91,7 +91,7 @@ def day_task(kind: Kind, day: date) -> Task:
 
 
 class Shelf:
-    """The levels in stock of one kind, and the seeds of those to come."""
+    """The levels in stock of one kind, and the seeds of the next ones."""
 
     def __init__(self, rng: random.Random) -> None:
         self.levels: deque[dict[str, Any]] = deque()
@@ -133,7 +133,7 @@ class LevelStock:
         self._filling: asyncio.Task[None] | None = None
 
     def take(self, kind: Kind) -> dict[str, Any] | None:
-        """Return a level that nobody has had, if one is in stock; from now on the kind is restocked."""
+        """Return a level that nobody has had, if one is in stock; the kind will be restocked."""
         shelf = self.shelf(kind)
         shelf.taken_at, shelf.failures = time.monotonic(), 0
         self._changed.set()
@@ -145,7 +145,7 @@ class LevelStock:
         return self._shelves[kind]
 
     def remember(self, level: dict[str, Any]) -> dict[str, Any]:
-        """Return the level, which can be had again by its seed or date."""
+        """Store the level so that ``recall`` finds it by its seed or date, and return it."""
         kind = Kind(level["family"], level["level"], level["size"])
         self._levels[kind, level["date"] or level["seed"]] = level
         while len(self._levels) > MAX_REMEMBERED:

@@ -1,4 +1,4 @@
-"""The queue of searches: at most one per core, each in its own process; the others wait and see their place."""
+"""The queue of searches: at most one per core, each in its own process; the others wait for their turn."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..wire.encoding import dumps
 
 MAX_WAITING = 64
 MAX_ANSWER_BYTES = 32_000_000
-"""All remembered answers together."""
+"""Limit for all remembered answers together."""
 MAX_LINE_BYTES = 64_000_000
-"""One event of a worker process."""
+"""Limit for one event of a worker process."""
 NICE, NICEST = 5, 19
-"""Priority of background work: levels of a kind that somebody plays now, and levels that may never be needed. A search
-that somebody waits for runs at normal priority, so that other programs do not starve it."""
+"""Priority of background work: levels of a kind that somebody plays now, and levels that may never be needed. Searches
+that somebody waits for run at normal priority."""
 CRASHED = Message("the search process ended: it used more memory than one search may")
 
 Task = dict[str, Any]
@@ -33,7 +33,7 @@ class Busy(Exception):
 
 
 class Event(NamedTuple):
-    """News of a search, its data as JSON text: ``place``, ``progress``, ``part``, and last ``done`` or ``failed``."""
+    """An event of a search, its data as JSON: ``place``, ``progress``, ``part``, and last ``done`` or ``failed``."""
 
     name: str
     text: str
@@ -216,7 +216,7 @@ class JobQueue:
         return {**task, "seconds": min(limits, default=None), "memory": self.memory}
 
     def _wake_queue(self) -> None:
-        """Let every waiting search see whether it is its turn, or what its place is now."""
+        """Wake every waiting search, to check whether it is its turn and to report its place."""
         for turn in self._queue:
             turn.set()
 

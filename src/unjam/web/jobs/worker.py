@@ -1,8 +1,8 @@
-"""The search process: reads one task per line, answers in lines of an event's name and JSON.
+"""The search process: reads one task per line and writes events, each a line with a name and JSON.
 
     python -m unjam.web.jobs.worker MEMORY [FAMILY.py …]
 
-A task that somebody waits for runs at normal priority, one that works ahead at a lower one. The lab lowers its priority
+A task that somebody waits for runs at normal priority, background work at a lower one. The lab lowers its priority
 after its first search, when the page has something to show. To cancel a search the server kills the process, which
 frees the core at once whatever the search is doing.
 """
@@ -36,7 +36,7 @@ from ..wire.encoding import dumps
 from .queue import NICE, Task
 
 RATING_SECONDS = 5.0
-"""For the difficulty of a level whose solution is known."""
+"""Time limit for rating a level whose solution is known."""
 OUTPUT = sys.stdout
 
 
@@ -72,14 +72,14 @@ def solve(task: Task) -> events.Solution:
 
 
 def explain(task: Task) -> events.Explained:
-    """Return the difficulty of a position with all that is behind it, and advice for its designer."""
+    """Return the difficulty of a position with its explanation, and advice for designers."""
     puzzle = decode(task["id"])
     rating = rate(puzzle, limits=_limits(task), control=_control(), advice=True)
     return describe_rating(puzzle, rating)
 
 
 def draw_film(task: Task) -> str:
-    """Return some moves as an animated GIF in base 64."""
+    """Return an animated GIF of the moves, in base 64."""
     from ...pictures.gif import gif
 
     puzzle = decode(task["id"])
@@ -102,7 +102,7 @@ def compare_searches(task: Task) -> events.LabEnd:
 
 
 def generate_level(task: Task) -> answers.NewLevel:
-    """Return the first level of the first seed that gives one."""
+    """Return a level from the first seed that gives one."""
     rows, cols = map(int, task["size"].split("x"))
     clock, control, done = Stopwatch(), Control(), threading.Event()
     control.report = lambda tried, bound, seconds: send("progress", {"tried": tried, "seconds": round(clock(), 2)})
@@ -192,7 +192,7 @@ def main(memory: int, families: list[str]) -> None:
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        if memory:  # a last resort, well above what a search is told to keep to
+        if memory:  # a last resort, well above the limit that searches keep themselves
             resource.setrlimit(resource.RLIMIT_AS, (3 * memory + 2**30, resource.getrlimit(resource.RLIMIT_AS)[1]))
     sys.stdout = sys.stderr  # what a user's family prints is not an answer
     for path in families:
@@ -213,7 +213,7 @@ def _answer(task: Task) -> None:
 
 
 def lower_priority(nice: int) -> None:
-    """Lower the priority of this thread, or of the process on systems that know no priority of threads."""
+    """Lower the priority of this thread, or of the whole process where threads have no priority of their own."""
     with contextlib.suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, 0, nice)
 

@@ -1,1 +1,1 @@
-"""Positions, levels, ratings and searches as the shapes of ``wire`` that the page gets."""
+"""Positions, levels, ratings and searches as the page gets them: the shapes of ``wire``."""

@@ -1,4 +1,4 @@
-"""The families as the page sees them: everything that a family says of itself."""
+"""The families as the page gets them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .positions import shipped
 
 
 def describe_family(kind: type[Puzzle]) -> wire.Family:
-    """Return what the page needs to know of a family to play it, show it and speak of it."""
+    """Return all that the page needs to know about a family."""
     about, page, generator = kind.about, kind.about.page(), generator_for(kind)
     model = next(iter(models(kind).values()))
     metrics = [(name, page.metric(name)) for name in kind.metrics]

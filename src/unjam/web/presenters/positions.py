@@ -1,4 +1,4 @@
-"""Positions as the page sees them: the scene with its paint, and where every piece can go."""
+"""Positions as the page gets them: the scene with its colours, and where every piece can go."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ...solving.game import stuck
 from ..wire import answers
 
 MAX_POSITIONS = 4_000
-"""Parsed positions that are kept in memory."""
+"""How many parsed positions are kept in memory."""
 
 
 def show_scene(scene: Scene, with_goal: bool = True) -> answers.Scene:
-    """Return the scene with the paint of each piece."""
+    """Return the scene with the colours of each piece."""
     paints = paint(scene)
 
     def painted(pieces: Iterable[Piece]) -> list[answers.Piece]:
@@ -46,9 +46,9 @@ def move_costs(puzzle: Puzzle, move: Move) -> answers.Costs:
 
 
 def list_destinations(puzzle: Puzzle) -> list[answers.Destination]:
-    """Return where each piece can go at one touch.
+    """Return where each piece can go with one click or drag.
 
-    Nothing where pieces are placed: the page only shows the destinations of the piece in hand.
+    Empty for a family whose pieces are placed: there the page only shows where the selected piece fits.
     """
     page = puzzle.about.page()
     if page.motion == "placed" or puzzle.is_solved():
@@ -60,7 +60,7 @@ def list_destinations(puzzle: Puzzle) -> list[answers.Destination]:
 
 
 def write_formats(puzzle: Puzzle) -> dict[str, str]:
-    """Return format -> text for the formats that can hold the position."""
+    """Return format -> text, for each format that can represent the position."""
     texts = {}
     for name in puzzle.formats:
         with contextlib.suppress(Unsupported):
@@ -69,7 +69,7 @@ def write_formats(puzzle: Puzzle) -> dict[str, str]:
 
 
 def describe_goal(puzzle: Puzzle) -> answers.Goal | None:
-    """Return what is to be reached from the position, where its family says so."""
+    """Return the goal of the position in words, if its family describes it."""
     describe = puzzle.about.page().goal
     if describe is None:
         return None
@@ -78,14 +78,14 @@ def describe_goal(puzzle: Puzzle) -> answers.Goal | None:
 
 
 def suggest_other(puzzle: Puzzle) -> answers.Other | None:
-    """Return the level that may be meant instead of one without a solution."""
+    """Return a similar level that has a solution, if the family suggests one."""
     suggest = puzzle.about.page().suggest
     other = suggest(puzzle) if suggest else None
     return None if other is None else answers.Other(other.why, other.label, encode(other.level))
 
 
 def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
-    """Return all the page needs to draw a position and to let it be played."""
+    """Return all that the page needs to draw and play a position."""
     level, next_id = shipped_by_id().get(id, (None, None))
     dead = stuck(puzzle)
     return answers.Position(
@@ -105,7 +105,7 @@ def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
 
 
 def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None:
-    """Return why the first of the moves is made, where the family can tell; IllegalMove if they do not solve it."""
+    """Return why a solution starts with its first move, if the family can explain it; IllegalMove unless it solves."""
     position = puzzle
     for move in moves:
         position = position.play(move)
@@ -117,7 +117,7 @@ def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None
 
 
 class Positions:
-    """The last positions, so that the next move from one need not parse it again."""
+    """A cache of parsed positions, so that the next move does not parse them again."""
 
     def __init__(self, size: int = MAX_POSITIONS) -> None:
         self.size = size

@@ -1,4 +1,4 @@
-"""How hard a level is, for the page: the words are the family's, the numbers come from its model."""
+"""Ratings as the page gets them: the words come from the family, the numbers from its model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..wire import events
 
 
 def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
-    """Return the rating with the expected time in words and what is behind it."""
+    """Return the rating with the expected time in words and its explanation."""
     record = rating.record(to_json=lambda message: message)
     return events.Explained(
         **{name: record.get(name) for name in ("level", "score", "calibrated", "why", "note", "reason")},
@@ -23,7 +23,7 @@ def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
 
 
 def explain_rating(puzzle: Puzzle, rating: Rating) -> events.RatingExplanation | None:
-    """Return what is weighed, and by what factor each makes the time longer; None where that is not known."""
+    """Return the factors of a rating, each with how much longer it makes the level; None if they are not known."""
     explain, model = puzzle.about.page().explain_rating, models(type(puzzle))[rating.model]
     if rating.seconds is None or explain is None or not (typical := model.typical):
         return None

@@ -1,4 +1,4 @@
-"""Moves as the page replays them: each in words, with its costs, and what it changes on the board."""
+"""Replays as the page gets them: each move in words, its costs and what it changes on the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_REPLAY = 5_000
 
 
 def replay_moves(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Steps:
-    """Return each move in words with its costs, and what changes on the board with it."""
+    """Return each move in words, with its costs and what it changes on the board."""
     moves = moves[:MAX_REPLAY]
     words, costs, steps = [], [], []
     before = puzzle.scene()

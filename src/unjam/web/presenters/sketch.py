@@ -1,4 +1,4 @@
-"""A level being drawn: what it looks like, even where it is not sound, and every fault of it with its place."""
+"""A level being drawn: its scene, even if the level is not valid, and its faults with their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lab's page draws: the skyline and every search on it, as plain arrays."""
+"""The lab as the page gets it: the skyline and every search on it, as plain arrays."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def run_lab(
 ) -> events.LabEnd:
     """Run the searches, the default ones if none are named, and report each part as soon as it is known.
 
-    First come the searches that will run and what can be chosen, then each search as it ends, and the skyline before
-    the second of them.
+    The first part has the searches that will run and what can be chosen. Each search follows when it ends; the
+    skyline comes before the second one.
     """
     chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] or default_searches(puzzle)
     chosen = [(name, (by or puzzle.best_heuristic) if name in INFORMED else None) for name, by in chosen]
@@ -52,7 +52,7 @@ def run_lab(
 
 
 def describe_skyline(skyline: Skyline) -> events.LabSkyline:
-    """Return the skyline window by window or, if there are too many, with counts for each tower."""
+    """Return the skyline with every window or, if there are too many, only with the number in each tower."""
     has_windows = skyline.states <= MAX_WINDOWS
     counts: dict[str, Any] = {
         "metric": skyline.metric,

@@ -1,4 +1,4 @@
-"""What the server answers about positions and levels; moves, faults and the like are the shapes of the core itself."""
+"""What the server answers about positions and levels; moves and faults are sent as in ``core``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Msg:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why something is refused, in English and as a message, with every fault of a text that is not a level."""
+    """An error, in English and as a message, with the faults of a text that cannot be read."""
 
     error: str
     message: Message
@@ -34,7 +34,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Health:
-    """How many searches run and wait, and the limits of one."""
+    """How many searches are running and waiting, and the limits of each."""
 
     running: int
     waiting: int
@@ -48,7 +48,7 @@ class Health:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece with its paint; ``turns`` is the number of orientations it may be laid in."""
+    """A piece with its colours; ``turns`` is the number of orientations it may have."""
 
     id: str
     cells: Sequence[Cell]
@@ -79,7 +79,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Destination:
-    """A cell that a piece can go to at one touch, and the moves that bring it there."""
+    """A cell that a piece can go to with one click or drag, and the moves that bring it there."""
 
     piece: str
     to: Cell
@@ -88,7 +88,7 @@ class Destination:
 
 @dataclass(frozen=True)
 class Goal:
-    """What is to be reached from a position, in words."""
+    """The goal of a position, in words."""
 
     text: Message
     rest: Message | None
@@ -97,7 +97,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Other:
-    """A level that may be meant instead of one without a solution."""
+    """A similar level with a solution, offered for one without."""
 
     text: Message
     label: Message
@@ -137,7 +137,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Walked(Played):
-    """The same after a walk; ``trail`` has the new cell of each piece that a move displaces."""
+    """The position after a walk; ``trail`` has the new cell of each piece that a move displaces."""
 
     trail: Sequence[Mapping[str, Cell]]
 
@@ -160,7 +160,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class HandAnswer:
-    """What a player who places pieces holds and sees; ``form`` are the cells of the piece as it is turned now."""
+    """What a player who places pieces has selected; ``form`` are the cells of the piece in its current orientation."""
 
     position: Position
     selected: str
@@ -196,7 +196,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Steps:
-    """Moves one by one from a scene on."""
+    """Moves one by one, starting from a scene."""
 
     moves: Sequence[Move]
     words: Sequence[Message]
@@ -233,7 +233,7 @@ class Level:
 
 @dataclass(frozen=True)
 class NewLevel(Level):
-    """A new level or that of a day; ``title`` is the seed, as 48 213, ``time`` what people are expected to need.
+    """A new level or the level of a day; ``title`` is the seed, as 48 213, ``time`` how long people need.
 
     Family, level, size and seed give the same board on every machine, also with ``unjam generate``.
     """
@@ -282,14 +282,14 @@ class Library:
 
 @dataclass(frozen=True)
 class SketchFault(Fault):
-    """A fault, and what the edit ``fix`` is called where it mends the fault."""
+    """A fault and, if the edit ``fix`` repairs it, the name of that edit."""
 
     fix: Message | None = None
 
 
 @dataclass(frozen=True)
 class Sketch:
-    """A drawing; ``refused`` says why the edit was not made, ``greeting`` what to do first on an empty board."""
+    """A drawing; ``refused`` is why the edit was not made, ``greeting`` what to do first on an empty board."""
 
     text: str
     scene: Scene

@@ -1,7 +1,6 @@
 """Constraints on what a client sends, as metadata of ``Annotated`` types.
 
-Pydantic calls the two hooks by their names; the schemas it passes around are plain dictionaries, so nothing of it is
-imported here.
+Pydantic calls the two hooks by their names and passes schemas as plain dictionaries, so it is not imported here.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Limit:
 
 
 class Integer(Limit):
-    """Bounds of an integer: not a text or a boolean, but 524.0 is 524, as in JSON both are the same."""
+    """Bounds of an integer. Text and booleans are refused, but 524.0 counts as 524: in JSON they are the same."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Schema]) -> Schema:
         schema = {**super().__get_pydantic_core_schema__(source, handler), "strict": True}

@@ -19,7 +19,7 @@ def dumps(answer: Any) -> str:
 
 
 def plain(answer: Any) -> Any:
-    """Return the answer as dictionaries and lists, the way a reader of its JSON sees it."""
+    """Return the answer as dictionaries and lists, as its JSON is read."""
     return json.loads(dumps(answer))
 
 

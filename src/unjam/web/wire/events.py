@@ -12,7 +12,7 @@ from .answers import NewLevel, Steps
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search is."""
+    """The progress of a search."""
 
     expanded: int
     bound: int | None
@@ -21,7 +21,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Factor:
-    """A thing that a rating weighs, and by what factor it makes the time longer than on a typical level."""
+    """A factor of a rating; ``by`` is how many times longer it makes the level than a typical one."""
 
     text: Message
     typical: Message | int
@@ -44,9 +44,9 @@ class RatingExplanation:
 
 @dataclass(frozen=True)
 class Explained:
-    """A rating: the expected ``time`` of people, ``why`` it is so in a sentence, a ``note`` if it is less certain.
+    """A rating: the expected ``time``, ``why`` in a sentence, and a ``note`` if it is less certain.
 
-    ``proved`` says whether its solution is proven the best, ``reason`` why there is no rating.
+    ``proved`` is whether its solution is proven optimal, ``reason`` why there is no rating.
     """
 
     level: str | None
@@ -104,7 +104,7 @@ class LabSkyline:
 
 @dataclass(frozen=True)
 class LabWindows(LabSkyline):
-    """The same position by position."""
+    """The skyline with every position."""
 
     distance: Sequence[int]
     parent: Sequence[int]
@@ -136,7 +136,7 @@ class LabFigures:
 
 @dataclass(frozen=True)
 class LabEvents(LabFigures):
-    """The same with what happened to which position, one event after the other, and the solution."""
+    """A search with what happened to each position, event by event, and the solution."""
 
     again: int
     outside: int
@@ -147,7 +147,7 @@ class LabEvents(LabFigures):
 
 @dataclass(frozen=True)
 class LabSamples(LabFigures):
-    """The same with how many positions of each tower are expanded and on the frontier at some moments."""
+    """A search with how many positions of each tower were expanded and on the frontier at some moments."""
 
     again: int
     outside: int

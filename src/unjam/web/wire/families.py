@@ -49,7 +49,7 @@ class Editor:
 
 @dataclass(frozen=True)
 class Family:
-    """What a family says of itself; see unjam.core.family_info and unjam.core.page.
+    """The description of a family; see unjam.core.family_info and unjam.core.page.
 
     ``default_sizes`` has the default size of each difficulty. ``borders`` are the seconds at which intermediate,
     advanced and expert begin, fitted on people if ``calibrated``. ``weighs`` is the number of factors in a rating.

@@ -1,4 +1,4 @@
-"""What the page sends: exact types and nothing unknown, or the server refuses it."""
+"""What the page sends; other types and unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class MovesRequest(Request):
 
 @dataclass(frozen=True)
 class ReasonRequest(Request):
-    """The moves of a solution from a position on."""
+    """The moves of a solution, starting from a position."""
 
     moves: Annotated[list[MoveRequest], Limit(min_length=1, max_length=MAX_SOLUTION)]
 
@@ -64,7 +64,7 @@ class WalkRequest(Request):
 
 @dataclass(frozen=True)
 class HandRequest(Request):
-    """One act of a player who places pieces from a tray, and the piece in hand before it."""
+    """One action of a player who places pieces from a tray, and the piece that was selected before."""
 
     act: Literal["select", "preview", "place", "lock", "lock_all", "escape", "turn", "clear"]
     piece: PieceName = ""
@@ -103,7 +103,7 @@ class LevelsRequest(Request):
 
 @dataclass(frozen=True)
 class SketchRequest(Request):
-    """A level being drawn, and what to do to it before it is shown again; nothing without an edit."""
+    """A level being drawn, and the edit to make before it is shown again, if any."""
 
     text: Annotated[str, Limit(max_length=MAX_DRAWING)]
     family: FamilyName
@@ -115,7 +115,7 @@ class SketchRequest(Request):
 
 @dataclass(frozen=True)
 class PlayEvent(Request):
-    """What happened, how many milliseconds after the level was opened, and the position after it."""
+    """An event: its kind, the milliseconds since the level was opened, and the position after it."""
 
     at: Annotated[int, Integer(ge=0, le=MAX_MILLISECONDS)]
     kind: Literal["start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave"]
@@ -124,7 +124,7 @@ class PlayEvent(Request):
 
 @dataclass(frozen=True)
 class PlayRequest(Request):
-    """Some events of a play; ``first`` is the number of the first of them, so that none counts twice."""
+    """Some events of a play; ``first`` is the number of the first one, so that no event is counted twice."""
 
     play: Annotated[str, Limit(pattern=f"^{NAME}$")]
     level: PlayId
