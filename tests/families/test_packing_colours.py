@@ -1,4 +1,4 @@
-"""A piece is painted in its colour word, or in the colour it is named after, wherever it is shown."""
+"""A piece is painted in its colour word, or in the colour it is named after, wherever it is piece_colour."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image
 
 from unjam.core.puzzle import Scene
 from unjam.families.packing import Packing
-from unjam.families.packing.colours import NAMES, is_colour, shown, value
+from unjam.families.packing.colours import NAMES, is_colour, piece_colour, value
 from unjam.pictures.colour import Colour, Paint, coat, flat, paint
 from unjam.pictures.gif import gif, png
 from unjam.pictures.svg import svg
@@ -40,7 +40,7 @@ def seen(scene: Scene, kind: str) -> set[tuple[int, int, int]]:
 def test_colour_word_sets_the_colour_of_the_piece(word: str) -> None:
     plain, coloured = level("").scene(), level(word).scene()
     assert plain.waiting[0].colour == ""
-    assert coloured.waiting[0].colour == shown("One", word)
+    assert coloured.waiting[0].colour == piece_colour("One", word)
     painted = paint(coloured)
     assert painted["One"].hue == pytest.approx(HUES[word], abs=1)
     assert painted["One"].pattern == 0
@@ -73,8 +73,8 @@ def test_piece_named_after_a_colour_gets_it() -> None:
         assert painted[name].hue == pytest.approx(hue, abs=1)
     written = SIX.replace("3x8", "3x8 azul")
     assert paint(Packing.parse(written).scene())["Roja"] == painted["Azul"]  # what is written counts more
-    assert shown("azul_3", None) == shown("Azul", None) == shown("BLEU", None)
-    assert shown("Bar", None) == shown("T12", None) == shown("10", None) == ""
+    assert piece_colour("azul_3", None) == piece_colour("Azul", None) == piece_colour("BLEU", None)
+    assert piece_colour("Bar", None) == piece_colour("T12", None) == piece_colour("10", None) == ""
 
 
 def test_pieces_of_one_colour_look_alike() -> None:

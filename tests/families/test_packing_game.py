@@ -33,14 +33,14 @@ def test_place_and_lock_need_a_preview() -> None:
     before = played.position
     for key in (played.place, played.lock, played.select(1).place, played.lock):
         assert key().position == before
-    assert played.preview((0, 2)).tried == []  # no star there
+    assert played.preview((0, 2)).preview_cells == []  # no star there
     assert played.place().position == before
     assert played.selected == "Dash#1"
 
 
 def test_preview_shows_and_place_puts_the_piece() -> None:
     played = game().select(1).preview((1, 0))
-    assert played.tried == [(1, 0), (1, 1)]
+    assert played.preview_cells == [(1, 0), (1, 1)]
     assert played.position.covered == 0
     assert played.place().selected is None
     assert str(played.position).endswith("Dash @ 0,0\n")
@@ -57,14 +57,14 @@ def test_selecting_a_placed_piece_frees_its_cells() -> None:
 def test_selecting_a_placed_piece_previews_it_in_place() -> None:
     played = game().select(3).turn().preview((0, 0)).place()
     placed = played.position
-    assert played.select(3).tried == [(0, 0), (0, 1)]
+    assert played.select(3).preview_cells == [(0, 0), (0, 1)]
     assert played.place().position == placed  # Ctrl puts it back where it was
     assert played.selected is None
     assert str(played.select(3).lock().position).endswith("Post @ 0,1 r1 locked\n")  # Enter locks it there
     assert played.undo().position == placed
     assert played.undo().position == Packing.parse(LEVEL)  # putting it back was not a step
     again = game().select(3).turn().preview((0, 0)).place().select(3).turn()
-    assert again.tried == []  # once turned, it is tried nowhere
+    assert again.preview_cells == []  # once turned, it is tried nowhere
 
 
 def test_escape_removes_a_placed_piece_or_deselects() -> None:
@@ -110,7 +110,7 @@ def test_full_board_is_won_when_all_pieces_are_locked() -> None:
     played = full()
     assert played.full
     assert not played.victory
-    assert played.select(2).tried == [(0, 0), (0, 1)]
+    assert played.select(2).preview_cells == [(0, 0), (0, 1)]
     played.lock()
     assert not played.victory
     assert not played.select(1).lock().victory

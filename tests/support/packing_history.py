@@ -15,11 +15,12 @@ class UndoableGame(PackingGame):
         self._positions = [start]
         self._now = 0
 
-    def _step(self, position: Packing) -> None:
-        super()._step(position)
-        del self._positions[self._now + 1 :]
-        self._positions.append(position)
-        self._now += 1
+    def let_go(self) -> Self:
+        """Empty the hand, which every change of the position ends with, and remember the new position."""
+        if self.position != self._positions[self._now]:
+            self._positions[self._now + 1 :] = [self.position]
+            self._now += 1
+        return super().let_go()
 
     def _go_to(self, number: int) -> Self:
         self._now, self.position = number, self._positions[number]
@@ -40,12 +41,12 @@ class UndoableGame(PackingGame):
         return {
             "positions": [str(position) for position in self._positions],
             "now": self._now,
-            "selected": self._selected,
+            "selected": self.selected,
             "turn": self._turn,
             "corner": list(self._corner) if self._corner is not None else None,
             "caption": self.caption,
             "stars": [list(cell) for cell in self.stars],
-            "tried": [list(cell) for cell in self.tried],
+            "tried": [list(cell) for cell in self.preview_cells],
             "full": self.full,
             "victory": self.victory,
         }
@@ -56,7 +57,7 @@ class UndoableGame(PackingGame):
         game._positions = [Packing.parse(text) for text in state["positions"]]
         game._now = state["now"]
         game.position = game._positions[game._now]
-        game._selected, game._turn = state["selected"], state["turn"]
+        game.selected, game._turn = state["selected"], state["turn"]
         if state["corner"] is not None:
             row, column = state["corner"]
             game._corner = row, column

@@ -1,7 +1,7 @@
-"""What never changes during a game of packing: the board, the pieces, and every place where one fits.
+"""What never changes during a game of packing: the board, the pieces, and every place where a piece fits.
 
-x runs to the right and y up, both from 0. The point (x, y) has the bit ``x * height + y``, so ascending bits are
-"x then y ascending", the order of all lists.
+x runs to the right and y up, both from 0. The point (x, y) has the bit ``x * height + y``, so ascending bits are sorted
+by x and then by y, like all lists.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .shapes import Kind, Point
 
 
 class Placement(NamedTuple):
-    """Where a piece is on the board: the lower left corner of its bounding box, its orientation, locked for good."""
+    """Where a piece is: the lower left corner of its bounding box, its orientation, and whether it is locked."""
 
     x: int
     y: int
@@ -26,19 +26,19 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place where a kind fits on the empty board; ``form`` has the bits of the points it covers at 0,0."""
+    """A place where a kind fits on the empty board; ``form`` has the bits of the points that it covers at 0,0."""
 
     kind: int
     x: int
     y: int
     turn: int
-    form: int  # shared by all places of an orientation: separate masks would need too much memory on large boards
+    form: int  # shared by all places of an orientation, to save memory on large boards
     shift: int
     to: Cell
 
     @property
     def mask(self) -> int:
-        """Return the bits of the points it covers."""
+        """Return the bits of the points that it covers."""
         return self.form << self.shift
 
     def move(self, piece: str) -> Move:
@@ -74,17 +74,16 @@ class Board:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """Return the name of every piece in file order; players count them from 1."""
+        """Return the name of every piece in the order of the text; players count them from 1."""
         return tuple(each for kind in self.kinds for each in kind.ids)
 
     @cached_property
     def kind_of(self) -> tuple[int, ...]:
-        """Return the index of the kind of every piece."""
         return tuple(k for k, kind in enumerate(self.kinds) for _ in range(kind.count))
 
     @cached_property
     def numbers(self) -> dict[str, range]:
-        """Return the numbers of the pieces by the name of a kind or a piece."""
+        """Return the numbers of the pieces that the name of a kind or a piece stands for."""
         numbers: dict[str, range] = {}
         start = 0
         for kind in self.kinds:
@@ -96,7 +95,7 @@ class Board:
 
     @cached_property
     def places(self) -> tuple[tuple[Place, ...], ...]:
-        """Return the places of every kind on the empty board: x ascending, then y, then the orientation."""
+        """Return the places of every kind on the empty board, sorted by x, y and orientation."""
         return tuple(tuple(self._places(k)) for k in range(len(self.kinds)))
 
     @cached_property

@@ -74,7 +74,7 @@ yellow: amarilla amarillo jaune
 _SHOWN = """
 red ed756e  orange f7ab64  yellow f5df74  green 6fcc85  blue 6da9eb  pink f1accc  purple b68ee3
 """
-"""Softer values for the most common names: a number on the CSS colours is hard to read."""
+"""Softer values for the most common names, because a number is hard to read on the CSS colours."""
 
 NAMES = dict(zip(_CSS.split()[::2], _CSS.split()[1::2], strict=True))
 NAMES |= {
@@ -88,7 +88,7 @@ SHOWN = {NAMES[name]: shown for name, shown in zip(_SHOWN.split()[::2], _SHOWN.s
 
 
 def is_colour(word: str) -> bool:
-    """Whether the word is a colour's name, in any case, joined or with hyphens, or ``#rgb`` or ``#rrggbb``.
+    """Whether the word is a colour: a name in any case, with or without hyphens, or ``#rgb`` or ``#rrggbb``.
 
     >>> [is_colour(word) for word in ("Light-Blue", "verde", "#0af", "twist")]
     [True, True, True, False]
@@ -108,11 +108,12 @@ def value(word: str) -> str:
     return "#" + (digits[:6] if len(digits) > 4 else "".join(2 * digit for digit in digits[:3]))
 
 
-def shown(name: str, colour: str | None) -> str:
-    """Return the colour of a piece as ``#rrggbb``: the colour in the text, otherwise the one it is named after, with or
-    without a number; "" if there is neither.
+def piece_colour(name: str, colour: str | None) -> str:
+    """Return the colour of a piece as ``#rrggbb``: that in the text, otherwise the one it is named after.
 
-    >>> shown("A", "#0af"), shown("Azul", None), shown("verde-2", None), shown("Bar", None)
+    A number after the name is ignored. "" if there is no colour.
+
+    >>> piece_colour("A", "#0af"), piece_colour("Azul", None), piece_colour("verde-2", None), piece_colour("Bar", None)
     ('#00aaff', '#6da9eb', '#6fcc85', '')
     """
     word = colour or _NUMBER.sub("", name)

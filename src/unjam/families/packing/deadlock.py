@@ -1,4 +1,4 @@
-"""Proofs without a search that the board cannot be filled: areas that do not add up, pieces that fit nowhere."""
+"""Proofs, without a search, that the board cannot be filled: areas that do not add up, pieces that fit nowhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def dead_ends(position: Packing) -> list[Fault]:
-    """Return every reason, found without a search, why the board cannot be filled."""
+    """Return every reason why the board cannot be filled that needs no search."""
     faults = [] if (areas := _areas(position)) is None else [Fault(areas)]
     board = position.board
     if not board.leftover:

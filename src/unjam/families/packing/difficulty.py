@@ -1,8 +1,8 @@
 """How hard a packing is: how often a player succeeds who fills the first empty cell with anything that fits.
 
-The player takes the empty cells in order, places there any piece that fits and leaves no hole smaller than every
-remaining piece, all choices equally likely, and never takes one back. The chance is the sum over all solutions of the
-product of 1 / (choices) along each.
+The player takes the empty cells in order. On each, the player places any piece that fits and leaves no hole smaller
+than every remaining piece, all choices equally likely, and never takes one back. The chance is the sum over all
+solutions of the product of 1 / (number of choices) along each.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from .position import Packing
 
 MAX_SOLUTIONS = 20
-"""The player is followed along this many solutions; if there are more, the others are assumed to be similar."""
+"""How many solutions the player is followed along; any others are assumed to be similar."""
 COUNT_SECONDS = 2.0
-"""Time limit for counting many solutions."""
+"""Time limit for counting the solutions if there are many."""
 
 
 def features(position: Packing, result: Result, task: Task | None = None) -> dict[str, Any]:
@@ -37,13 +37,13 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
     for move in result.moves:  # pieces to lift first do not make the board harder to fill
         if is_lift(move):
             position = position.play(move)
-    native = position.native
-    assert native is not None
     fillings, end = _first_solutions(position, task)
     solutions, counted = len(fillings), end
     if solutions == MAX_SOLUTIONS:
-        counted = native.count(position, Task(task.metric, Limits(COUNT_SECONDS, task.limits.bytes), task.control))
-        solutions = max(solutions, (counted.solutions if counted else None) or 0)
+        counted = position.native.count(
+            position, Task(task.metric, Limits(COUNT_SECONDS, task.limits.bytes), task.control)
+        )
+        solutions = max(solutions, counted.solutions or 0)
     elif end is None or end.status == "gave_up":  # luck from an incomplete list would be too low
         return {"luck": None, "reason": None if end is None else end.reason}
     chance = sum(_chance(position, moves) for moves in fillings) * solutions / len(fillings)
@@ -52,12 +52,9 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
 
 
 def _first_solutions(position: Packing, task: Task) -> tuple[list[tuple[Move, ...]], Result | None]:
-    """Return the first solutions, and how the list ended if there are no more."""
-    native = position.native
-    assert native is not None
+    """Return the first solutions, and how the list ended if it is complete."""
     fillings: list[tuple[Move, ...]] = []
-    stream = native.solutions(position, task)
-    assert stream is not None
+    stream = position.native.solutions(position, task)
     while len(fillings) < MAX_SOLUTIONS:
         try:
             fillings.append(next(stream))
@@ -135,7 +132,7 @@ def why(position: Packing, result: Result, features: Mapping[str, Any]) -> Messa
 
 
 def place_what_fits(features: Mapping[str, Any]) -> Message | None:
-    """Return how often the player behind ``luck`` solves the level; None if only some solutions were followed."""
+    """Return how often a player succeeds who places what fits; None if only some solutions were followed."""
     if features["solutions"] > MAX_SOLUTIONS or features.get("more_solutions"):
         return None
     if features["luck"] <= TINY:

@@ -1,4 +1,4 @@
-"""What the Draw view may do with a packing level."""
+"""The editor of the Draw view for packing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from .shapes import Kind, Point, Shape
 from .text import write
 
 MAX_PASSES = 8
-"""How often faulty lines are dropped before a rough scene shows the bare board."""
+"""How often faulty lines are dropped before the rough scene is just an empty board."""
 
 
 class PackingEditor(Editor):
-    """Rectangles dragged on the board become pieces; the drawing shows a solution, and the player begins without it."""
+    """Rectangles dragged on the board become pieces; the drawing is a solution, which the player does not see."""
 
     start = "board 6 6"
     largest = 20
@@ -123,13 +123,13 @@ class PackingEditor(Editor):
         return start
 
     def place(self, text: str, fault: Fault) -> Fault:
-        """Return the fault of a piece with the line that begins with its name."""
+        """Return the fault of a piece with the number of the line that begins with its name."""
         name = fault.message.values.get("name")
         lines = (n for n, line in enumerate(text.split("\n"), 1) if line.split()[:1] == [name])
         return replace(fault, line=next(lines, None)) if fault.line is None else fault
 
     def rough(self, text: str) -> Scene:
-        """Return what can be shown without the faulty lines; an empty board if even that fails."""
+        """Return what can be shown without the faulty lines; an empty board if nothing can."""
         lines = text.replace("\r", "").split("\n")
         for _ in range(MAX_PASSES):
             rest = "\n".join(lines)
@@ -141,7 +141,6 @@ class PackingEditor(Editor):
         return Scene("packing", 6, 6, ("." * 6,) * 6, ())
 
     def _faulty_lines(self, text: str) -> set[int]:
-        """Return the numbers of the lines with faults."""
         try:
             self.kind.parse(text)
         except PuzzleError as error:
@@ -149,7 +148,7 @@ class PackingEditor(Editor):
         return set()
 
     def _parse_partial(self, text: str) -> Any:
-        """Return the position of a text, even of a board without pieces; None if it cannot be read."""
+        """Return the position of a text, even if it has a board but no pieces; None if it cannot be read."""
         try:
             return self.kind.parse(text)
         except PuzzleError:
@@ -188,7 +187,7 @@ def _obstacle(now: Any, cells: Iterable[Cell], but: int | None = None) -> Messag
 
 
 def _drag(now: Any, piece: int, cell: Cell, to: Cell | None) -> Placement | None:
-    """Return the placement after a drag from one cell to another; None off the board."""
+    """Return the placement after a drag from one cell to another; None if that is off the board."""
     placement: Placement = now.placements[piece]
     if to is None:
         return None
@@ -204,7 +203,7 @@ def _drag(now: Any, piece: int, cell: Cell, to: Cell | None) -> Placement | None
 
 
 def _replace_kind(board: Board, old: Kind, new: Kind) -> list[Kind]:
-    """Return the kinds with one replaced, without those that have no pieces left."""
+    """Return the kinds with one of them replaced, without those that have no pieces left."""
     return [kind for kind in (new if each is old else each for each in board.kinds) if kind.count]
 
 

@@ -19,7 +19,7 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain luck, which is all that is weighed."""
+    """Explain luck, the only factor with a weight."""
     counted = (
         amount(features["pieces"], "pieces"),
         Message("at least {n} solutions", n=features["solutions"])

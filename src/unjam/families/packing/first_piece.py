@@ -1,4 +1,4 @@
-"""The option ``first`` for the reference searches: the piece to place first."""
+"""The option ``first`` for the reference searches: which piece to place first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Packing
 
 
 class FirstPiece(Packing):
-    """A position whose next piece is a chosen one; later positions follow the order of the file."""
+    """A position whose next piece is chosen; in later positions the pieces follow the order of the text."""
 
     __slots__ = ("first",)
 

@@ -1,4 +1,4 @@
-"""Playing by hand: select, preview, put down for now, lock for good."""
+"""Playing by hand: select a piece, preview it, put it down, lock it for good."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .position import Packing
 
 
 class PackingGame:
-    """One game: the position, the piece in hand, and where it is tried.
+    """One game: the position, the piece in hand, and where it is previewed.
 
-    Each key is a method: a number is ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``, Esc ``escape``,
-    T ``turn``. A key that makes no sense at the moment changes nothing. A piece that was put down is tried where it
-    lies when it is selected again, so Ctrl puts it back and Enter locks it there. A locked piece stays: no key moves
-    it or takes it off. The game is won when the board is full and all pieces on it are locked.
+    Each key is a method: a number is ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``, Esc ``escape``, T
+    ``turn``. A key that makes no sense at the moment changes nothing. A piece that was put down is previewed where it
+    lies when it is selected again, so Ctrl puts it back and Enter locks it there. A locked piece stays: no key moves it
+    or takes it off. The game is won when the board is full and all pieces on it are locked.
 
     >>> game = PackingGame(Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n"))
     >>> game.select(1).stars
@@ -32,25 +32,21 @@ class PackingGame:
 
     def __init__(self, start: Packing) -> None:
         self.position = start
-        self._selected: str | None = None
+        self.selected: str | None = None
         self._turn = 0
         self._corner: Cell | None = None
 
     @property
-    def selected(self) -> str | None:
-        return self._selected
-
-    @property
     def caption(self) -> str:
-        """Return the text below the board: the name and number of the piece in hand, or None."""
-        if self._selected is None:
+        """Return the text below the board: the name and number of the piece in hand, or "None"."""
+        if self.selected is None:
             return "None"
-        number = self.position.board.ids.index(self._selected)
+        number = self.position.board.ids.index(self.selected)
         return f"{self.position.kind(number).name} ({number + 1})"
 
     @property
     def full(self) -> bool:
-        """Whether the board is covered but not all pieces are locked."""
+        """Whether the board is covered but not all pieces on it are locked."""
         return self.position.is_solved() and not self.victory
 
     @property
@@ -60,24 +56,22 @@ class PackingGame:
     # -- what the piece in hand can do -------------------------------------------------------------------------------
 
     def _places(self) -> dict[Cell, Place]:
-        """Return the places of the piece in hand as it is turned now, by the cell of the lower left corner."""
-        if self._selected is None or self.victory:
+        """Return the places of the piece in hand in its current orientation, by the cell of the lower left corner."""
+        if self.selected is None or self.victory:
             return {}
         top = self.position.board.height - 1
         return {
-            (top - place.y, place.x): place
-            for place in self.position.places(self._selected)
-            if place.turn == self._turn
+            (top - place.y, place.x): place for place in self.position.places(self.selected) if place.turn == self._turn
         }
 
     @property
     def stars(self) -> list[Cell]:
-        """Return the cells to mark with an asterisk: where the lower left corner of the piece in hand can be."""
+        """Return the cells to mark with an asterisk, where the lower left corner of the piece in hand can be."""
         return sorted(self._places())
 
     @property
-    def tried(self) -> list[Cell]:
-        """Return the cells that the piece in hand covers where it is tried; [] if it is not tried."""
+    def preview_cells(self) -> list[Cell]:
+        """Return the cells that the previewed piece covers; [] without a preview."""
         place = self._places().get(self._corner) if self._corner is not None else None
         if place is None:
             return []
@@ -86,20 +80,20 @@ class PackingGame:
 
     @property
     def form(self) -> list[Cell]:
-        """Return the cells of the piece in hand as it is turned now, the lower left corner of its box at (0, 0)."""
-        return [] if self._selected is None else self._form(self._turn)
+        """Return the cells of the piece in hand in its current orientation; the lower left corner is (0, 0)."""
+        return [] if self.selected is None else self._form(self._turn)
 
     def _form(self, turn: int) -> list[Cell]:
-        assert self._selected is not None
-        shape = self.position.kind(self.position.number(self._selected)).shapes[turn]
+        assert self.selected is not None
+        shape = self.position.kind(self.position.number(self.selected)).shapes[turn]
         return sorted((-dy, dx) for dx, dy in shape.points)
 
     # -- the keys ----------------------------------------------------------------------------------------------------
 
     def select(self, piece: int | str) -> Self:
-        """Select a piece by its number from 1 or its name, unless it is locked.
+        """Select a piece by its number from 1 or by its name, unless it is locked.
 
-        A piece on the board is tried where it is.
+        A piece on the board is previewed where it is.
         """
         ids = self.position.board.ids
         number = piece - 1 if isinstance(piece, int) else ids.index(piece) if piece in ids else -1
@@ -109,78 +103,74 @@ class PackingGame:
         placement = self.position.placements[number]
         if not self.victory and not (placement and placement.locked):
             self.let_go()
-            self._selected, self._turn = ids[number], placement.turn if placement else 0
+            self.selected, self._turn = ids[number], placement.turn if placement else 0
             if placement:
                 self._corner = self.position.board.height - 1 - placement.y, placement.x
         return self
 
     def turn(self) -> Self:
-        """Turn the piece in hand to its next orientation; it is no longer tried."""
-        if self._selected is not None:
-            turns = list(self.position.kind(self.position.number(self._selected)).shapes)
+        """Turn the piece in hand to its next orientation, and end its preview."""
+        if self.selected is not None:
+            turns = list(self.position.kind(self.position.number(self.selected)).shapes)
             self._turn = turns[(turns.index(self._turn) + 1) % len(turns)]
             self._corner = None
         return self
 
     def preview(self, corner: Cell) -> Self:
-        """Try the piece in hand at one of its stars."""
+        """Preview the piece in hand at one of its stars."""
         if corner in self._places():
             self._corner = corner
         return self
 
     def place(self) -> Self:
-        """Put the piece down where it is tried."""
+        """Put the piece down where it is previewed."""
         return self._put(lock=False)
 
     def lock(self) -> Self:
-        """Lock the piece where it is tried."""
+        """Lock the piece where it is previewed."""
         return self._put(lock=True)
 
     def lock_all(self) -> Self:
-        """Lock every piece once the board is full, which wins the game."""
+        """Lock every piece if the board is full, which wins the game."""
         if self.full:
-            self._step(self.position.lock())
+            self.position = self.position.lock()
             self.let_go()
         return self
 
     def escape(self) -> Self:
-        """Take the piece in hand off the board if it was put down, and empty the hand."""
-        if self._selected is not None and not self.victory:
-            if self.position.placements[self.position.number(self._selected)] is not None:
-                self._step(self.position.take_back(self._selected))
+        """Take the piece in hand off the board if it lies there, and empty the hand."""
+        if self.selected is not None and not self.victory:
+            if self.position.placements[self.position.number(self.selected)] is not None:
+                self.position = self.position.take_back(self.selected)
             self.let_go()
         return self
 
     def let_go(self) -> Self:
         """Empty the hand."""
-        self._selected, self._turn, self._corner = None, 0, None
+        self.selected, self._turn, self._corner = None, 0, None
         return self
 
     def _put(self, lock: bool) -> Self:
         place = self._places().get(self._corner) if self._corner is not None else None
-        if place is None or self._selected is None:
+        if place is None or self.selected is None:
             return self
         position = self.position
-        if position.placements[position.number(self._selected)] is not None:
-            position = position.take_back(self._selected)
-        position = position.play(place.move(self._selected))
+        if position.placements[position.number(self.selected)] is not None:
+            position = position.take_back(self.selected)
+        position = position.play(place.move(self.selected))
         if lock:
-            position = position.lock(self._selected)
-        if position != self.position:
-            self._step(position)
+            position = position.lock(self.selected)
+        self.position = position
         return self.let_go()
 
-    def _step(self, position: Packing) -> None:
-        self.position = position
 
-
-def straight(start: Packing, end: Packing) -> list[Move]:
+def moves_between(start: Packing, end: Packing) -> list[Move]:
     """Return a move for each piece whose placement differs between the two positions.
 
     Pieces are taken off before any are placed.
 
     >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
-    >>> straight(start, start.play("Dash@1,0").lock()) == [next(m for m in start.moves() if m.to == (0, 1))]
+    >>> moves_between(start, start.play("Dash@1,0").lock()) == [next(m for m in start.moves() if m.to == (0, 1))]
     True
     """
     if start.board.ids != end.board.ids:
@@ -192,35 +182,35 @@ def straight(start: Packing, end: Packing) -> list[Move]:
     return [*off, *(end.place(piece).move(ids[piece]) for piece, _, now in changed if now)]
 
 
-def played(position: Packing, act: TrayAction) -> TrayState:
-    """Return the position and the player's hand after one action; an action that makes no sense changes nothing.
+def act(position: Packing, action: TrayAction) -> TrayState:
+    """Return the position and the player's hand after an action; an action that makes no sense changes nothing.
 
     >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
-    >>> played(start, TrayAction("select", piece="Dash")).stars
+    >>> act(start, TrayAction("select", piece="Dash")).stars
     ((0, 0), (0, 1))
-    >>> print(played(start, TrayAction("place", selected="Dash", preview=(0, 1))).position.placements)
+    >>> print(act(start, TrayAction("place", selected="Dash", preview=(0, 1))).position.placements)
     (Placement(x=1, y=0, turn=0, locked=False), None)
     """
     game = PackingGame(position)
-    if act.selected:
-        game.select(act.selected)
-        if game.selected and act.turn in position.kind(position.number(game.selected)).shapes:
-            game._turn = act.turn
+    if action.selected:
+        game.select(action.selected)
+        if game.selected and action.turn in position.kind(position.number(game.selected)).shapes:
+            game._turn = action.turn
         game._corner = None
-        if act.preview:
-            game.preview(act.preview)
+        if action.preview:
+            game.preview(action.preview)
     message = None
-    if act.name == "select":
-        game.let_go().select(act.piece)
+    if action.name == "select":
+        game.let_go().select(action.piece)
         if game.selected is None and not game.victory:
-            message = Message("{piece} is locked for good", piece=act.piece)
-    elif act.name == "preview":
-        if act.cell:
-            game.preview(act.cell)
-    elif act.name == "clear":
+            message = Message("{piece} is locked for good", piece=action.piece)
+    elif action.name == "preview":
+        if action.cell:
+            game.preview(action.cell)
+    elif action.name == "clear":
         game.let_go()
     else:
-        getattr(game, act.name)()
+        getattr(game, action.name)()
     return _hand(game, message)
 
 
@@ -230,8 +220,8 @@ def _hand(game: PackingGame, message: Message | None) -> TrayState:
         position=now,
         selected=selected or "",
         turn=game._turn,
-        corner=game._corner if game.tried else None,
-        preview=tuple(game.tried),
+        corner=game._corner if game.preview_cells else None,
+        preview=tuple(game.preview_cells),
         stars=tuple(game.stars),
         turns=len(now.kind(now.number(selected)).shapes) if selected else 0,
         form=tuple(game.form),

@@ -1,4 +1,4 @@
-"""Random levels: a rectangle cut into pieces; and new levels with a requested number of solutions."""
+"""Random levels, a rectangle cut into pieces; and new levels with a requested number of solutions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from .position import Packing
 
 
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
 def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Board:
-    """Return a rectangle cut into connected pieces grown from random cells; equal shapes become one kind."""
+    """Return a rectangle cut into connected pieces that grow from random cells; equal shapes become one kind."""
     points = [(x, y) for x in range(width) for y in range(height)]
     owner: dict[Point, int] = {cell: n for n, cell in enumerate(rng.sample(points, min(pieces, len(points))))}
     edge = list(owner)
@@ -36,9 +39,8 @@ def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Boar
     for n in range(max(owner.values()) + 1):
         shape = Shape.of(cell for cell in points if owner[cell] == n)
         shapes[shape] = shapes.get(shape, 0) + 1
-    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     kinds = [
-        Kind(names[n] if len(shapes) <= len(names) else f"P{n + 1}", shape, count, freedom)  # type: ignore[arg-type]
+        Kind(NAMES[n] if len(shapes) <= len(NAMES) else f"P{n + 1}", shape, count, freedom)  # type: ignore[arg-type]
         for n, (shape, count) in enumerate(shapes.items())
     ]
     return Board(width, height, points, kinds)
@@ -46,31 +48,30 @@ def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Boar
 
 # -- new levels
 
-NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TRIES, MAX_CHANGES = 10, 400
 LIMITS = Limits(bytes=1 << 28)
 
 
-class Look(NamedTuple):
-    """The rows and columns of a level, the range of cells of a piece and its longest side."""
+class Spec(NamedTuple):
+    """The rows and columns of a level, the range of cells per piece, and the longest side of a piece."""
 
     sides: tuple[int, int]
     cells: tuple[int, int]
     longest: int
 
 
-LOOKS = (
-    Look((3, 4), (3, 5), 4), Look((4, 4), (3, 5), 4), Look((4, 5), (4, 5), 4), Look((5, 5), (4, 6), 4),
-    Look((5, 6), (4, 6), 4), Look((6, 6), (4, 6), 4), Look((6, 7), (5, 7), 5), Look((7, 7), (5, 7), 5),
-    Look((7, 8), (5, 7), 5), Look((8, 8), (5, 7), 5),
+SPECS = (
+    Spec((3, 4), (3, 5), 4), Spec((4, 4), (3, 5), 4), Spec((4, 5), (4, 5), 4), Spec((5, 5), (4, 6), 4),
+    Spec((5, 6), (4, 6), 4), Spec((6, 6), (4, 6), 4), Spec((6, 7), (5, 7), 5), Spec((7, 7), (5, 7), 5),
+    Spec((7, 8), (5, 7), 5), Spec((8, 8), (5, 7), 5),
 )  # fmt: skip
-"""From small to large; a stream goes on to the next one if a level is too easy or too hard."""
-TYPICAL_LOOKS = ((0, 3), (3, 5), (5, 7), (7, 8))
-"""First and last index in LOOKS for each difficulty."""
+"""From small to large; a stream continues with the next one if a level is too easy or too hard."""
+TYPICAL_SPECS = ((0, 3), (3, 5), (5, 7), (7, 8))
+"""First and last index in SPECS for each difficulty."""
 
 
 class PackingGenerator(LevelGenerator):
-    """A rectangle cut into different pieces that has only one solution, or a requested number of them."""
+    """A rectangle cut into different pieces that has exactly one solution, or a requested number of them."""
 
     version = 2
     sizes = (
@@ -96,23 +97,23 @@ class PackingGenerator(LevelGenerator):
             raise Unsupported(Message("cannot generate levels with {n} solutions; choose 1 to 100", n=solutions))
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        first, last = TYPICAL_LOOKS[request.rank] if request.rank is not None else (0, len(LOOKS) - 1)
+        first, last = TYPICAL_SPECS[request.rank] if request.rank is not None else (0, len(SPECS) - 1)
         size = rng.randint(first, last)
         wanted = request.options.get("solutions", 1)
         task = Task("pieces", LIMITS, self.control, workers=1)
         for _ in range(TRIES):
-            look = LOOKS[size]
-            rows, cols = request.size or look.sides
+            spec = SPECS[size]
+            rows, cols = request.size or spec.sides
             low, high = request.moves or (1, len(NAMES))
             if request.moves and request.size is None:
                 rows, cols = _sides(rng, rng.randint(low, min(high, 16)))
-            if high < 2 or low > min(len(NAMES), rows * cols // look.cells[0]):
+            if high < 2 or low > min(len(NAMES), rows * cols // spec.cells[0]):
                 return
             freedom: Freedom = request.options.get("pieces") or rng.choice(
                 ("fixed", "turn") if request.rank == 0 else ("turn", "flip")
             )
             owner = _core.packing_generate(
-                cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
+                cols, rows, spec.cells, spec.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
                 wanted, MAX_CHANGES, rng.getrandbits(64), task,
             )  # fmt: skip
             if not owner:
@@ -122,10 +123,10 @@ class PackingGenerator(LevelGenerator):
                 continue
             verdict = yield level
             if request.moves is None:
-                size = max(0, min(len(LOOKS) - 1, size - (verdict > 0) + (verdict < 0)))
+                size = max(0, min(len(SPECS) - 1, size - (verdict > 0) + (verdict < 0)))
 
     def _level(self, rng: Random, owner: list[int], width: int, height: int, freedom: Freedom) -> Packing:
-        """Return the pieces in another order and orientation than in the solution."""
+        """Return the level with its pieces shuffled and turned, so that they do not show the solution."""
         cells: dict[int, list[Point]] = {}
         for at, piece in enumerate(owner):
             cells.setdefault(piece, []).append(divmod(at, height))

@@ -1,4 +1,4 @@
-"""How many pieces a board still needs."""
+"""Lower bounds on the number of pieces still to place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lifting pieces off the board again: how the move is written, and which pieces are worth it.
+"""Lifting pieces off the board again: the move, and the search for the pieces to lift.
 
 A piece that is not locked may be lifted, which costs as much as placing one. Pieces stay on the board as long as the
 rest can be filled; otherwise the cheapest set of pieces is lifted first.
@@ -18,13 +18,12 @@ if TYPE_CHECKING:
     from .position import Packing
 
 OFF: Cell = (-1, -1)
-"""The target of a move that takes a piece off: not a cell of the board."""
+"""The target of a move that takes a piece off the board."""
 SUFFIX = "@off"
-"""The notation of the move after the name of the piece."""
+"""The notation of the move, after the name of the piece."""
 
 
 def is_lift(move: Move) -> bool:
-    """Whether the move takes its piece off the board."""
     return move.to == OFF
 
 
@@ -41,7 +40,7 @@ def lifts(position: Packing) -> Iterator[Move]:
 
 
 def find_lift(position: Packing, name: str) -> Move:
-    """Return the move that lifts the named piece; IllegalMove if no piece or several of that name can be lifted."""
+    """Return the move that lifts the named piece; IllegalMove if none of that name can be lifted, or several can."""
     numbers = position.board.numbers.get(name)
     if numbers is None:
         position.number(name)  # raises, with the known names
@@ -57,7 +56,7 @@ def find_lift(position: Packing, name: str) -> Move:
 
 
 def describe_lift(position: Packing, move: Move) -> Message:
-    """Return the lift as a sentence; of equal pieces it says which one."""
+    """Return the move as a sentence, which tells equal pieces apart."""
     (piece,) = position.board.numbers[find_lift(position, move.piece).piece]
     kind, placement = position.kind(piece), position.placements[piece]
     if kind.count == 1 or placement is None:
@@ -67,7 +66,7 @@ def describe_lift(position: Packing, move: Move) -> Message:
 
 
 Fill = Callable[["Packing", Task], Result]
-"""Fills the empty cells without moving the pieces on the board."""
+"""A search that fills the empty cells without moving the pieces on the board."""
 
 
 class LiftSearch:
@@ -86,7 +85,7 @@ class LiftSearch:
         self.seconds = 0.0
 
     def run(self, stay: Result) -> Result:
-        """Return the best answer; ``stay`` is the answer without lifting anything."""
+        """Return the best result; ``stay`` is the result without lifting anything."""
         self._count(stay)
         best = stay
         if stay.cost is None:
@@ -114,7 +113,7 @@ class LiftSearch:
         return left(self.puzzle, self.task.metric) + (size if self.puzzle.board.leftover else 2 * size)
 
     def _try(self, pieces: tuple[int, ...], best: Result) -> Result | None:
-        """Return the solution that lifts these pieces if it is cheaper than the best, or the answer that gave up."""
+        """Return the solution that lifts these pieces if it is cheaper than the best, or a result that gave up."""
         assert best.cost is not None
         if (reason := self._stop_reason()) is not None:
             return Result("gave_up", reason=reason)
@@ -132,7 +131,7 @@ class LiftSearch:
         return answer if answer.cost is not None and answer.cost < best.cost else None
 
     def _some_lifts(self) -> tuple[int, ...] | Result:
-        """Return a minimal set of pieces to lift; a Result if even lifting all is not enough."""
+        """Return a minimal set of pieces to lift; a Result if the board cannot be filled even without all of them."""
         quick = replace(self.task, any=True, options={})
         answer = self._fill(self.loose, quick)
         if answer.status == "gave_up":
@@ -179,14 +178,14 @@ class LiftSearch:
         self.seconds += answer.seconds
 
     def _stop_reason(self) -> Message | None:
-        """Return why no further set is tried: the time is up or the caller stopped; otherwise None."""
+        """Return why no further sets are tried: the time is up or the caller stopped the search; otherwise None."""
         if self.task.control.stopped:
             return STOPPED
         seconds = self.task.limits.seconds
         return self.task.limits.time_reached() if seconds is not None and self.clock() > seconds else None
 
     def _total(self, answer: Result) -> Result:
-        """Return the result with the totals of all tries, and with the whole time limit, not the rest of it."""
+        """Return the result with the totals of all searches, and with the original time limit in its reason."""
         whole = self.task.limits.time_reached()
         if answer.reason is not None and answer.reason.template == whole.template:
             answer = replace(answer, reason=whole)

@@ -1,4 +1,4 @@
-"""The bridge to the native core: one filling, all of them, and how many."""
+"""The interface to the native core: one filling, all fillings, and how many there are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from ... import _core
+from ...core.cells import set_bits
 from ...core.native import result, why_stopped
 from ...core.puzzle import (
     Fault,
@@ -26,7 +27,7 @@ from .board import Place
 from .deadlock import dead_ends
 from .heuristics import left
 from .lifting import LiftSearch, is_lift, loose
-from .shapes import Point
+from .shapes import Point, turn_point
 
 if TYPE_CHECKING:
     from .position import Packing
@@ -36,27 +37,28 @@ ENGINES = {
     "scan": _core.PackingAlgorithm.scan,
     "cover": _core.PackingAlgorithm.cover,
 }
-"""The engine by name: ``scan`` fills the first empty cell, ``cover`` what has the fewest options; None chooses."""
+"""The engine by name: ``scan`` fills the first empty cell, ``cover`` what has the fewest options; None: automatic."""
 
 CHUNK = 256
 """How many solutions are fetched from the core at a time; the first ones come one by one."""
 
 PROOF_SECONDS = 0.3
-"""For proving, while somebody plays, that what lies on the board cannot be completed."""
+"""Time limit for proving, during a game, that the board cannot be completed."""
 MAX_PROOFS = 2000
-"""Positions whose proof is remembered: the page asks again with every touch of a piece."""
+"""Number of positions whose proof is cached: the page asks again whenever a piece is touched."""
 
 
 class PackingNative(Native):
-    """Exact cover by two engines; solutions come one by one in a fixed order, or are counted."""
+    """Exact cover with two engines; solutions are listed one by one in a fixed order, or counted."""
 
     engines: ClassVar[tuple[str, ...]] = ("scan", "cover")
 
     def solve(self, puzzle: Packing, task: Task) -> Result:
         """Return the first solution in the documented order (the option ``first`` before all other pieces).
 
-        With ``any`` it is whichever the core finds first. If pieces may be left over it is one with the fewest pieces,
-        unless ``any`` is enough. Pieces that are not locked are lifted only if nothing else helps.
+        With ``any`` it is whichever solution the core finds first. If pieces may be left over, it is one with the
+        fewest pieces, unless ``any`` is set. Pieces that are not locked are lifted only if the board cannot be filled
+        otherwise.
         """
         unchanged = self.fill(puzzle, task)
         is_best = unchanged.solved and (task.any or not puzzle.board.leftover)
@@ -78,11 +80,11 @@ class PackingNative(Native):
         return answer
 
     def lost(self, puzzle: Packing) -> Fault | None:
-        """Return why the board cannot be completed, and which pieces to take off; None if not proven quickly."""
+        """Return why the board cannot be completed, and which pieces to take off; None if it is not proven quickly."""
         return _lost(puzzle) if puzzle.covered else None
 
     def fill(self, puzzle: Packing, task: Task) -> Result:
-        """Return the answer when everything on the board stays."""
+        """Return the result if all pieces on the board stay where they are."""
         if (answer := _without_search(puzzle, task)) is not None:
             return replace(answer, solutions=None)
         clock = Stopwatch()
@@ -109,7 +111,7 @@ class PackingNative(Native):
         return _stream(puzzle, encoding, order, task, reduced)
 
     def count(self, puzzle: Packing, task: Task, reduced: bool = False) -> Result:
-        """Count the solutions, up to symmetry if ``reduced``; at a limit, those so far."""
+        """Count the solutions, up to symmetry if ``reduced``; if a limit is reached, those so far."""
         if (answer := _without_search(puzzle, task)) is not None:
             return answer
         encoding = Encoding(puzzle, symmetric=True)
@@ -119,7 +121,7 @@ class PackingNative(Native):
 
 
 def _without_search(puzzle: Packing, task: Task) -> Result | None:
-    """Return the answer if no search is needed: the board is full, or areas or a piece rule out every filling."""
+    """Return the result if no search is needed: the board is full, or areas or a piece rule out every filling."""
     faults = dead_ends(puzzle)
     if faults:
         return Result("unsolvable", algorithm="native", metric=task.metric, reason=_join_reasons(faults), solutions=0)
@@ -169,7 +171,7 @@ def _result(puzzle: Packing, outcome: _core.Outcome, moves: tuple[Move, ...], ta
 
 
 def _assign(encoding: Encoding, order: list[int], options: list[int]) -> tuple[list[int], list[int]]:
-    """Return the pieces with their options, given in any order; equal pieces take theirs in ascending order."""
+    """Return the pieces and their options; equal pieces get theirs in ascending order."""
     kind_of = encoding.board.kind_of
     rest = sorted(options)
     pieces, taken = [], []
@@ -215,7 +217,7 @@ def _stream(
 
 
 class Encoding:
-    """The level as the core sees it: empty cells, classes of equal pieces, their places and the symmetries."""
+    """The level as the core sees it: empty cells, classes of equal pieces, their places, and the symmetries."""
 
     def __init__(self, position: Packing, symmetric: bool) -> None:
         self.position = position
@@ -242,7 +244,7 @@ class Encoding:
     @cached_property
     def core(self) -> _core.PackingPuzzle:
         index = self.index
-        forms = {form: _bits(form) for form in {place.form for places in self.places for place in places}}
+        forms = {form: set_bits(form) for form in {place.form for places in self.places for place in places}}
         return _core.PackingPuzzle(
             self.cells,
             self.count,
@@ -258,7 +260,7 @@ class Encoding:
         return [place for places in self.places for place in places]
 
     def order(self, first: str | None) -> list[int]:
-        """Return the waiting pieces in file order, the one named ``first`` before all others."""
+        """Return the waiting pieces in the order of the text, but the one named ``first`` before all others."""
         order = list(self.waiting)
         if first is not None:
             numbers = self.board.numbers.get(first)
@@ -276,7 +278,7 @@ class Encoding:
         return [self.class_of[self.board.kind_of[piece]] for piece in order]
 
     def moves(self, order: list[int], options: list[int]) -> tuple[Move, ...]:
-        """Return the moves that place these pieces on these options; a negative option leaves its piece over."""
+        """Return the moves that place these pieces by these options; a piece with a negative option is left over."""
         cache = self._moves
         moves = []
         for key in zip(order, options, strict=True):
@@ -307,7 +309,7 @@ class Encoding:
         return symmetries
 
     def _turned_kinds(self, turn: int) -> list[int] | None:
-        """Return which class each becomes, the n-th of several that look the same the n-th; None if impossible."""
+        """Return which class each class becomes, in order among classes that look the same; None if impossible."""
         classes: dict[object, list[int]] = {}
         for c in sorted(range(len(self.kinds)), key=lambda c: self.count[c]):
             classes.setdefault(self.kinds[c].looks, []).append(c)
@@ -321,12 +323,12 @@ class Encoding:
         return kinds
 
     def _placed(self, turn: int, bits: dict[int, int]) -> list[tuple[list[tuple[Point, ...]], list[int]]]:
-        """Return the pieces on the board, turned: their orientations and the cells they cover, sorted."""
+        """Return the pieces on the board, turned: their orientations and the cells that they cover, sorted."""
         position = self.position
         return sorted(
             (
                 sorted(shape.turned(turn).points for shape in position.kind(piece).looks),
-                sorted(bits[bit] for bit in _bits(position.place(piece).mask)),
+                sorted(bits[bit] for bit in set_bits(position.place(piece).mask)),
             )
             for piece, placement in enumerate(position.placements)
             if placement is not None
@@ -335,21 +337,7 @@ class Encoding:
 
 def _turn_points(points: frozenset[Point], turn: int) -> dict[Point, Point]:
     """Return where each point goes when the board is turned and moved back to its lower left corner."""
-    turned = {}
-    for x, y in points:
-        there = (-x if turn >= 4 else x), y
-        for _ in range(turn % 4):
-            there = there[1], -there[0]
-        turned[x, y] = there
+    turned = {point: turn_point(point, turn) for point in points}
     dx = min(x for x, _ in points) - min(x for x, _ in turned.values())
     dy = min(y for _, y in points) - min(y for _, y in turned.values())
     return {point: (x + dx, y + dy) for point, (x, y) in turned.items()}
-
-
-def _bits(mask: int) -> list[int]:
-    bits = []
-    while mask:
-        low = mask & -mask
-        bits.append(low.bit_length() - 1)
-        mask ^= low
-    return bits

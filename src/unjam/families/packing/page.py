@@ -1,10 +1,10 @@
-"""What packing shows and lets do on the page."""
+"""Packing on the page."""
 
 from ...core.page import EmblemRect, Key, Page, Words
 from ...core.puzzle import Message, plural
 from .editor import PackingEditor
 from .explanation import explain
-from .game import played, straight
+from .game import act, moves_between
 from .position import Packing
 from .reasons import why
 
@@ -15,8 +15,8 @@ PAGE = Page(
     lists_moves=False,
     wide_moves=True,
     equal_costs=True,
-    act=played,
-    moves_between=straight,
+    act=act,
+    moves_between=moves_between,
     emblem=(
         EmblemRect(0.5, 0.5, 1.4, 1.95, 293, 1),
         EmblemRect(1.97, 0.5, 1.53, 0.9, 240),

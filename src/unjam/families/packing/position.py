@@ -1,4 +1,4 @@
-"""Packing: fill the board with all of the pieces; one immutable position of it."""
+"""The rules of packing: fill the board with all of the pieces."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from ...core.limits import control_or_default, limits_or_default
+from ...core.notation import match_case
 from ...core.puzzle import (
     About,
     Control,
@@ -28,7 +29,6 @@ from ...core.puzzle import (
     Unsupported,
 )
 from . import colours, difficulty
-from . import text as form
 from .about import ABOUT
 from .board import Board, Place, Placement
 from .deadlock import dead_ends
@@ -37,6 +37,7 @@ from .heuristics import HEURISTICS
 from .lifting import SUFFIX, describe_lift, find_lift, is_lift
 from .native import PackingNative
 from .shapes import TURNS, Kind, Point
+from .text import read, split, write
 
 _PLACE = re.compile(r"(\S+)@(-?[0-9]+),(-?[0-9]+)([rm][0-3])?")
 
@@ -44,11 +45,11 @@ _PLACE = re.compile(r"(\S+)@(-?[0-9]+),(-?[0-9]+)([rm][0-3])?")
 class Packing(Puzzle):
     """A board and pieces, some of them placed: for now or, if locked, for good.
 
-    ``moves()`` lists the places of every waiting piece: pieces in file order (of one kind only the first), then x and y
-    of the lower left corner ascending, then the orientation. ``branches()`` lists those of the next piece only, so a
-    solution has its pieces in file order. Solved when every cell is covered and every piece is placed; a board marked
-    ``leftover`` is solved when every cell is covered. A piece that is not locked may also be taken off, ``Bar@off``;
-    that is a step back, so ``moves()`` leaves it out.
+    ``moves()`` lists the places of every waiting piece: pieces in the order of the text (of one kind only the first),
+    then sorted by x and y of the lower left corner and by orientation. ``branches()`` lists those of the next piece
+    only, so a solution has its pieces in the order of the text. Solved when every cell is covered and every piece is
+    placed; a board marked ``leftover`` is solved when every cell is covered. A piece that is not locked may also be
+    taken off, ``Bar@off``; that is a step back, so ``moves()`` leaves it out.
 
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\n")
     >>> [level.notation(move) for move in level.moves()]
@@ -71,7 +72,7 @@ class Packing(Puzzle):
 
     @classmethod
     def _read(cls, lines: list[str], first: int) -> Self:
-        board, placements = form.read(lines, first)
+        board, placements = read(lines, first)
         covered = 0
         for piece, placement in enumerate(placements):
             if placement is not None:
@@ -82,7 +83,7 @@ class Packing(Puzzle):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the position of the text; PuzzleError if there is none or more than one."""
-        (start, lines), *more = form.split(text)
+        (start, lines), *more = split(text)
         faults: list[Fault] = []
         if more:
             faults.append(Fault(Message("a second board; expected one level"), line=more[0][0], column=1))
@@ -97,20 +98,20 @@ class Packing(Puzzle):
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
         """Yield the levels of a text, each from its ``board`` line to the next."""
-        for index, (first, lines) in enumerate(form.split(text)):
+        for index, (first, lines) in enumerate(split(text)):
             try:
                 yield Level(index, cls._read(lines, first), line=first)
             except PuzzleError as error:
                 yield Level(index, None, error=error, line=first)
 
     def __str__(self) -> str:
-        return form.write(self.board, self.placements)
+        return write(self.board, self.placements)
 
     # -- value -----------------------------------------------------------------------------------------------
 
     @cached_property
     def _key(self) -> tuple[tuple[Placement, ...], ...]:
-        """Return the placements kind by kind, sorted: pieces of one kind are interchangeable."""
+        """Return the placements of each kind, sorted, because pieces of one kind are interchangeable."""
         groups: list[list[Placement]] = [[] for _ in self.board.kinds]
         for piece, placement in enumerate(self.placements):
             if placement is not None:
@@ -132,20 +133,18 @@ class Packing(Puzzle):
 
     @property
     def empty(self) -> int:
-        """Return the bits of the cells still to cover."""
         return self.board.mask & ~self.covered
 
     @property
     def waiting(self) -> list[int]:
-        """Return the numbers, from 0, of the pieces not on the board."""
+        """Return the numbers, from 0, of the pieces that are not on the board."""
         return [piece for piece, placement in enumerate(self.placements) if placement is None]
 
     def kind(self, piece: int) -> Kind:
-        """Return the kind of a piece by its number from 0."""
         return self.board.kinds[self.board.kind_of[piece]]
 
     def number(self, name: str) -> int:
-        """Return the number, from 0, of the named piece; of a kind, the first not on the board, otherwise the first."""
+        """Return the number, from 0, of the named piece; of a kind, that of the first piece not on the board."""
         numbers = self.board.numbers.get(name)
         if numbers is None:
             known = ", ".join(self.board.numbers)
@@ -153,7 +152,7 @@ class Packing(Puzzle):
         return next((piece for piece in numbers if self.placements[piece] is None), numbers[0])
 
     def places(self, name: str) -> list[Place]:
-        """Return where the piece can be placed now; a piece on the board that is not locked frees its own cells."""
+        """Return where the piece can be placed now; a piece on the board may cover its own cells again."""
         piece = self.number(name)
         placement = self.placements[piece]
         if placement is not None and placement.locked:
@@ -162,7 +161,6 @@ class Packing(Puzzle):
         return [place for place in self.board.places[self.board.kind_of[piece]] if not place.mask & ~free]
 
     def place(self, piece: int) -> Place:
-        """Return the place of a piece that is on the board."""
         placement = self.placements[piece]
         assert placement is not None
         x, y, turn, _ = placement
@@ -202,12 +200,10 @@ class Packing(Puzzle):
         if place is None:
             raise IllegalMove(Message("{piece} has no such place on this board", piece=move.piece))
         if place.mask & self.covered:
-            why = Message("{move} would cover a piece that is already there", move=self.notation(move))
-            raise IllegalMove(why)
+            raise IllegalMove(Message("{move} would cover a piece that is already there", move=self.notation(move)))
         return self._with(piece, Placement(place.x, place.y, place.turn, False), self.covered | place.mask)
 
     def after(self, moves: Iterable[Move]) -> Self:
-        """Return the position after all of the moves."""
         position = self
         for move in moves:
             position = position.play(move)
@@ -217,7 +213,7 @@ class Packing(Puzzle):
         return type(self)(self.board, (*self.placements[:piece], placement, *self.placements[piece + 1 :]), covered)
 
     def take_back(self, *names: str) -> Self:
-        """Return the position without these pieces, by default without all that are not locked.
+        """Return the position without these pieces; by default without all that are not locked.
 
         >>> level = Packing.parse("board 2 1\\nDot 1x1\\nDash 1x1\\nDot @ 0,0\\nDash @ 1,0 locked\\n")
         >>> print(level.take_back("Dot"), end="")
@@ -238,7 +234,7 @@ class Packing(Puzzle):
         return position
 
     def lock(self, *names: str) -> Self:
-        """Return the position with these pieces, by default all on the board, locked for good."""
+        """Return the position with these pieces locked for good; by default all pieces on the board."""
         position = self
         for piece in self._on_board(names):
             placement = self.placements[piece]
@@ -274,7 +270,7 @@ class Packing(Puzzle):
     # -- words and pictures ----------------------------------------------------------------------------------
 
     def corner(self, move: Move) -> Point:
-        """Return the lower left corner, x and y, of the bounding box where the move places its piece."""
+        """Return the lower left corner, x and y, of the bounding box of the piece after the move."""
         shape = self.kind(self.number(move.piece)).shape.turned(move.turn)
         first_x, first_y = shape.first
         return move.to[1] - first_x, self.board.height - 1 - move.to[0] - first_y
@@ -288,13 +284,13 @@ class Packing(Puzzle):
     def parse_move(self, word: str) -> Move:
         """Return the move that places or lifts the piece, even if something is in the way.
 
-        An orientation that gives the same shape as an allowed one is accepted.
+        An orientation that looks the same as an allowed one is accepted.
         """
         if word.lower().endswith(SUFFIX):
-            return find_lift(self, self._known_name(word[: -len(SUFFIX)]))
+            return find_lift(self, match_case(word[: -len(SUFFIX)], self.board.numbers))
         match = _PLACE.fullmatch(word)
         assert match is not None
-        name, x, y = self._known_name(match[1]), int(match[2]), int(match[3])
+        name, x, y = match_case(match[1], self.board.numbers), int(match[2]), int(match[3])
         piece = self.number(name)
         kind = self.kind(piece)
         shape = kind.shape.turned(TURNS.index(match[4] or ""))
@@ -303,13 +299,6 @@ class Packing(Puzzle):
             raise IllegalMove(Message("{piece} may not be turned like this", piece=name))
         first_x, first_y = shape.first
         return Move(self.board.ids[piece], (self.board.height - 1 - y - first_y, x + first_x), turn)
-
-    def _known_name(self, name: str) -> str:
-        """Return the name as the level writes it, if they differ only in case."""
-        if name not in self.board.numbers:
-            near = [known for known in self.board.numbers if known.lower() == name.lower()]
-            return near[0] if len(near) == 1 else name
-        return name
 
     def words(self, move: Move) -> Message:
         if is_lift(move):
@@ -347,7 +336,7 @@ class Packing(Puzzle):
             if placement is not None:
                 x, y, state = placement.x, placement.y, "locked" * placement.locked
             cells = tuple(sorted((board.height - 1 - y - dy, x + dx) for dx, dy in shape.points))
-            colour = colours.shown(kind.name, kind.colour)
+            colour = colours.piece_colour(kind.name, kind.colour)
             turns = len(kind.shapes)
             picture = Piece(board.ids[piece], cells, "slab", str(piece + 1), state, kind.name, colour, turns)
             (waiting if placement is None else pieces).append(picture)
@@ -364,9 +353,9 @@ class Packing(Puzzle):
         limits: Limits | None = None,
         control: Control | None = None,
     ) -> Generator[tuple[Move, ...], None, Result]:
-        """Yield every solution: pieces in file order (``first`` before all), x then y ascending.
+        """Yield every solution: pieces in the order of the text (``first`` before all others), sorted by x and y.
 
-        Pieces of one kind are interchangeable. With ``reduced``, only one of several solutions that are symmetric.
+        Pieces of one kind are interchangeable. With ``reduced``, only one of several symmetric solutions is listed.
         """
         return self.native.solutions(self, _task(algorithm, limits, control, first), reduced)
 
@@ -378,11 +367,10 @@ class Packing(Puzzle):
         limits: Limits | None = None,
         control: Control | None = None,
     ) -> int:
-        """Return the number of solutions; LimitReached if a limit was reached first."""
+        """Return the number of solutions; LimitReached if a limit was reached before all were counted."""
         return self.native.count(self, _task(algorithm, limits, control), reduced).solution_count()
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """Return the number of solutions and the luck of a player who takes nothing back."""
         return difficulty.features(self, result, task)
 
     @classmethod
@@ -401,7 +389,7 @@ class Packing(Puzzle):
 
 
 def _task(algorithm: str | None, limits: Limits | None, control: Control | None, first: str | None = None) -> Task:
-    """Return the task of listing or counting with this engine; Unsupported lists the engines."""
+    """Return the task for listing or counting with this engine; Unsupported lists the engines."""
     known = ("native", *PackingNative.engines)
     if algorithm not in (None, *known):
         raise Unsupported.choice(Message("packing cannot use the algorithm '{name}' here", name=algorithm), known)

@@ -1,10 +1,11 @@
-"""Why a piece goes where it goes: a cell that no other piece can fill, or not without a dead end."""
+"""Explains a placement: a cell that no other piece can fill, or only with a dead end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...core.cells import set_bits
 from ...core.page import Reason
 from ...core.puzzle import Cell, Message, Move, listed, plural
 from .lifting import is_lift
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from .position import Packing
 
 MAX_TRIED = 80
-"""Places of other pieces that are tried for one cell."""
+"""How many places of other pieces are tried for one cell."""
 
 
 def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
@@ -71,9 +72,4 @@ def _in_the_way(puzzle: Packing, moves: Sequence[Move]) -> Reason:
 
 def _cells(puzzle: Packing, mask: int) -> tuple[Cell, ...]:
     height = puzzle.board.height
-    cells = []
-    for bit in range(mask.bit_length()):
-        if mask >> bit & 1:
-            x, y = divmod(bit, height)
-            cells.append((height - 1 - y, x))
-    return tuple(sorted(cells))
+    return tuple(sorted((height - 1 - bit % height, bit // height) for bit in set_bits(mask)))

@@ -1,4 +1,4 @@
-"""Shapes and their orientations.
+"""Shapes, their orientations, and kinds of pieces.
 
 x runs to the right and y up, both from 0, as in the notation of a solution.
 """
@@ -13,20 +13,28 @@ from typing import Literal
 Point = tuple[int, int]
 Freedom = Literal["fixed", "turn", "flip"]
 FREEDOMS: dict[str, tuple[int, ...]] = {"fixed": (0,), "turn": (0, 1, 2, 3), "flip": (0, 1, 2, 3, 4, 5, 6, 7)}
-"""Freedom -> the orientations it allows: 0 to 3 quarter turns clockwise; 4 to 7 the same, mirrored first."""
+"""Freedom -> the orientations it allows: 0 to 3 are quarter turns clockwise; 4 to 7 the same, mirrored first."""
 
 TURNS = ("", "r1", "r2", "r3", "m0", "m1", "m2", "m3")
 
 
+def turn_point(point: Point, turn: int) -> Point:
+    """Return the point mirrored horizontally if ``turn`` is 4 or more, then turned clockwise ``turn % 4`` times."""
+    x, y = (-point[0], point[1]) if turn >= 4 else point
+    for _ in range(turn % 4):
+        x, y = y, -x
+    return x, y
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A set of squares, sorted by x then y, the bounding box starting at 0,0."""
+    """A set of points, sorted by x and then by y, with its bounding box at 0,0."""
 
     points: tuple[Point, ...]
 
     @classmethod
     def of(cls, points: Iterable[Point]) -> Shape:
-        """The shape of these squares wherever they lie."""
+        """Return the shape of these points, wherever they are."""
         points = list(points)
         left, low = min(x for x, _ in points), min(y for _, y in points)
         return cls(tuple(sorted((x - left, y - low) for x, y in points)))
@@ -45,17 +53,12 @@ class Shape:
         return min(self.points, key=lambda point: (-point[1], point[0]))
 
     def turned(self, turn: int) -> Shape:
-        """Return the shape mirrored horizontally from ``turn`` 4 on, then turned clockwise ``turn % 4`` times.
+        """Return the shape turned like ``turn_point``.
 
         >>> Shape.of([(0, 0), (1, 0), (0, 1)]).turned(1).points
         ((0, 0), (0, 1), (1, 1))
         """
-        points: Iterable[Point] = self.points
-        if turn >= 4:
-            points = [(-x, y) for x, y in points]
-        for _ in range(turn % 4):
-            points = [(y, -x) for x, y in points]
-        return Shape.of(points)
+        return Shape.of(turn_point(point, turn) for point in self.points)
 
     def rows(self) -> list[str]:
         """Return the shape drawn with ``#`` and ``.``, top row first."""
@@ -68,7 +71,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Kind:
-    """One line of the level: ``count`` equal pieces of one shape and freedom under one name."""
+    """One line of the level: ``count`` equal pieces with one name, shape and freedom."""
 
     name: str
     shape: Shape
@@ -78,7 +81,7 @@ class Kind:
 
     @cached_property
     def shapes(self) -> dict[int, Shape]:
-        """Return each allowed orientation that looks different, by its lowest number."""
+        """Return each allowed orientation that looks different, with its lowest number."""
         turns: dict[Shape, int] = {}
         for turn in FREEDOMS[self.freedom]:
             turns.setdefault(self.shape.turned(turn), turn)
@@ -95,5 +98,5 @@ class Kind:
 
     @cached_property
     def looks(self) -> frozenset[Shape]:
-        """Return the set of its orientations; pieces are equal if these are."""
+        """Return all orientations as a set; kinds with equal sets have equal pieces."""
         return frozenset(self.shapes.values())

@@ -1,22 +1,8 @@
 """Sokoban described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from ...core.family_info import Pruning, lazy_imports
 from ...core.puzzle import About, Message, MoveSyntax, Option
 from .difficulty import HUMAN, features
-
-if TYPE_CHECKING:
-    from ...core.puzzle import Move
-    from .position import Sokoban
-
-
-def _lines(level: Sokoban, moves: tuple[Move, ...]) -> int:
-    """Count the box lines: runs of pushes of one box in one direction."""
-    return features(level, moves)["box_lines"]
-
 
 lazy = lazy_imports(__package__)
 
@@ -39,7 +25,7 @@ ABOUT = About(
     ),
     letters=True,
     move_syntax=MoveSyntax(r"[lurdLURD]", Message("l, u, r, d or L, U, R, D, with a count before it if repeated")),
-    counts={"lines": _lines},
+    counts={"lines": lambda level, moves: features(level, moves)["box_lines"]},
     models={"human": HUMAN},
     feature_names=(
         Message("box luck"),

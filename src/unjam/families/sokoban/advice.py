@@ -1,4 +1,4 @@
-"""Advice for designers of Sokoban levels: boxes that never move, and floor that plays no part."""
+"""Advice for designers of Sokoban levels: boxes that never move, and floor that could be wall."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from .position import Sokoban
 
 MAX_POSITIONS, MAX_SQUARES = 20_000, 40
-"""Floor is checked in levels of up to this many positions, and up to this many squares of it."""
+"""Floor is checked only in levels of up to this many positions, and only this many squares of it."""
 SAME_LUCK = 0.01
-"""A smaller change of luck does not count."""
+"""Changes of luck below this do not count."""
 
 
 def advice(puzzle: Sokoban, result: Result) -> list[Message]:
-    """Return the boxes that the solution leaves alone, and the floor that could be wall without making a difference."""
-    still, used = _trace(puzzle, result)
+    """Return the boxes that never move, and the floor that could be wall without changing the difficulty."""
+    still, used = _idle_and_used(puzzle, result)
     out = []
     if still:
         out.append(plural("{n} box never moves", "{n} boxes never move", n=len(still)))
     unused = sorted(puzzle.board.area(puzzle.player) - used - puzzle.boxes - puzzle.board.goals)
-    spare = [square for square in unused[:MAX_SQUARES] if _as_hard(puzzle, square)]
+    spare = [square for square in unused[:MAX_SQUARES] if _is_as_hard(puzzle, square)]
     if spare:
         row, column = puzzle.board.place(spare[0])
         out.append(
@@ -39,8 +39,8 @@ def advice(puzzle: Sokoban, result: Result) -> list[Message]:
     return out
 
 
-def _trace(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
-    """Return the boxes that never move, and every square that the player or a box touches."""
+def _idle_and_used(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
+    """Return the boxes that never move, and every square that the player or a box is on at some time."""
     position, still, used = puzzle, set(puzzle.boxes), {puzzle.player}
     for move in result.moves:
         position = position.play(move)
@@ -49,7 +49,7 @@ def _trace(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
     return still, used
 
 
-def _as_hard(puzzle: Sokoban, square: int) -> bool:
+def _is_as_hard(puzzle: Sokoban, square: int) -> bool:
     before = native.study(puzzle, MAX_POSITIONS, 1, 1)
     if before["luck"] is None or "luck_error" in before:
         return False

@@ -8,14 +8,14 @@ from functools import cached_property
 from ...core.puzzle import Cell
 
 UNREACHABLE = 1_000_000
-"""The push distance to an unreachable storage; a sum of a hundred of them is still distinguishable."""
+"""The push distance to unreachable storage; even a sum of a hundred of them can be recognised."""
 
 
 class Board:
     """Walls and storage on a grid; a square is a cell as one number, ``row * cols + column``.
 
-    ``floor`` has ``#`` wall, ``.`` floor, ``o`` storage and space outside, like a Scene's rows. Floor never touches
-    the rim of the grid, so a step from a floor square always lands on the grid.
+    In ``floor``, ``#`` is a wall, ``.`` floor, ``o`` storage, and a space is outside, as in a Scene. Floor never
+    touches the rim of the grid, so a step from a floor square never leaves the grid.
     """
 
     __dict__: dict[str, object]
@@ -37,11 +37,10 @@ class Board:
         return self._hash
 
     def cell(self, square: int) -> Cell:
-        """Return the (row, column) of a square."""
         return divmod(square, self.cols)
 
     def place(self, square: int) -> Cell:
-        """Return the (row, column) as people count: from 1, inside the wall.
+        """Return the (row, column) as people count: from 1, inside the walls.
 
         >>> Board(("#####", "#..o#", "#####")).place(6)
         (1, 1)
@@ -75,12 +74,12 @@ class Board:
 
     @cached_property
     def distances(self) -> dict[int, dict[int, int]]:
-        """Return, for each storage, the pushes a lone box needs from each square that can reach it."""
+        """Return, for each storage square, the number of pushes that a lone box needs to reach it from each square."""
         return {goal: self._pull_distances(goal) for goal in self.goals}
 
     @cached_property
     def nearest(self) -> dict[int, int]:
-        """Return the pushes from each square to its nearest storage; squares that reach none are left out."""
+        """Return the pushes from each square to the nearest storage, without squares that cannot reach any."""
         out: dict[int, int] = {}
         for table in self.distances.values():
             for square, pushes in table.items():
@@ -88,7 +87,7 @@ class Board:
         return out
 
     def _pull_distances(self, goal: int) -> dict[int, int]:
-        # Backwards: a box on `square` came from `before` if the player had room one further back.
+        # A box on `square` can have come from `before` if the player had room behind it.
         pushes, layer = {goal: 0}, [goal]
         while layer:
             following = []

@@ -1,14 +1,13 @@
 """Proofs that a position can never be solved, with the reason and the squares that show it.
 
-Three proofs, each a relaxation that looks at fewer boxes, so a solvable position is never called dead:
-a box on a square from which no storage can be reached (this covers corners and wall lines without storage), boxes that
-freeze one another off storage, and boxes that share too few storages.
+There are three proofs, each a relaxation that looks at fewer boxes, so a solvable position is never called dead: a box
+on a square from which no storage can be reached (this covers corners and wall lines without storage), boxes that freeze
+one another away from storage, and boxes that can reach too few storage squares between them.
 
-Of the three rules every beginner learns, two are here and in the dead squares of the core (``Maze``): no box into
-a corner without storage, none onto a wall line without storage. The third, no walk that must be retraced, holds because
-the core never plays a walk by itself: a walk is always the shortest one to the next push (``Ground::walk``), and a
-position that another walk reached no later is dropped (the rule ``dominance``). For the reference searches all three
-are written out one by one in ``pruning``.
+Of the three rules that every beginner learns, two are here and in the dead squares of the core (``Maze``): no box into
+a corner without storage, and none onto a wall line without storage. The third, no walk that must be retraced, holds
+because the core always takes the shortest walk to the next push (``Ground::walk``) and drops a position that another
+walk reached no later (the rule ``dominance``). ``pruning`` has all three for the reference searches.
 """
 
 from __future__ import annotations
@@ -25,15 +24,17 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
     area = board.area(player)
     if len(boxes) > len(goals):
         for goal in sorted(goals - area - boxes):
-            at = _places(board, [goal])
-            why = Message("the storage at {place} is walled off from the player and empty", place=at)
-            return _fault(board, [goal], why)
+            place = _places(board, [goal])
+            return _fault(
+                board, [goal], Message("the storage at {place} is walled off from the player and empty", place=place)
+            )
         return None
     walled = {box for box in boxes if box not in area}
     for box in sorted(walled - goals):
-        at = _places(board, [box])
-        why = Message("the box at {place} is walled off from the player and not on storage", place=at)
-        return _fault(board, [box], why)
+        place = _places(board, [box])
+        return _fault(
+            board, [box], Message("the box at {place} is walled off from the player and not on storage", place=place)
+        )
     free = sorted(boxes - walled)
     nearest = board.nearest
     for box in free:
@@ -41,13 +42,13 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
             at = _places(board, [box])
             if _in_corner(board, box):
                 return _fault(board, [box], Message("the box at {place} can never leave the corner", place=at))
-            why = Message("the box at {place} can never reach storage from there", place=at)
-            return _fault(board, [box], why)
+            return _fault(board, [box], Message("the box at {place} can never reach storage from there", place=at))
     if stuck := [box for box in sorted(frozen(board, boxes)) if box not in goals and box not in walled]:
         at = _places(board, stuck)
         if len(stuck) == 1:
-            why = Message("the box at {place} can never be moved again and is not on storage", place=at)
-            return _fault(board, stuck, why)
+            return _fault(
+                board, stuck, Message("the box at {place} can never be moved again and is not on storage", place=at)
+            )
         return _fault(
             board, stuck, Message("these boxes block one another for good, away from storage: {places}", places=at)
         )
@@ -55,7 +56,7 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
 
 
 def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
-    """Return the core's proof in words: these boxes can never reach storage, or shut off a place for good."""
+    """Return the core's proof in words: these boxes can never reach storage, or close off an area for good."""
     at = _places(board, boxes)
     if shut:
         return _fault(
@@ -69,7 +70,7 @@ def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
 def frozen(board: Board, boxes: frozenset[int]) -> set[int]:
     """Return the boxes that can never be pushed again: each is blocked on both axes by walls or other such boxes.
 
-    This is the largest such set: all boxes, minus those with a free axis, until nothing changes.
+    Starts with all boxes and removes those with a free axis until nothing changes.
     """
     nearest, free = board.nearest, board.free
     stuck = set(boxes)
@@ -95,11 +96,11 @@ def _in_corner(board: Board, box: int) -> bool:
 
 
 def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> Fault | None:
-    """Match boxes to storages by Kuhn's augmenting paths; if that fails, the boxes on the path share too few."""
+    """Match boxes to storage squares by augmenting paths (Kuhn); if that fails, return the boxes that share too few."""
     owner: dict[int, int] = {}
     for box in boxes:
         tried: set[int] = set()
-        if not _settle(board, box, goals, owner, tried):
+        if not _augment(board, box, goals, owner, tried):
             crowd = sorted({box, *(owner[goal] for goal in tried if goal in owner)})
             why = plural(
                 "these boxes can reach only {n} storage square between them: {places}",
@@ -111,8 +112,8 @@ def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> 
     return None
 
 
-def _settle(board: Board, box: int, goals: frozenset[int], owner: dict[int, int], tried: set[int]) -> bool:
-    """Find an augmenting path for the box; iterative, because a level may have more boxes than the recursion limit."""
+def _augment(board: Board, box: int, goals: frozenset[int], owner: dict[int, int], tried: set[int]) -> bool:
+    """Find an augmenting path for the box; without recursion, because a level may have many boxes."""
     came: dict[int, int] = {}
     queue = [box]
     for now in queue:
@@ -139,7 +140,7 @@ def _fault(board: Board, squares: list[int], why: Message) -> Fault:
 
 
 def _places(board: Board, squares: list[int], most: int = _MAX_PLACES) -> Message | str:
-    """Return "row 1, column 2; row 3, column 4", counted inside the wall, shortened if there are many."""
+    """Return "row 1, column 2; row 3, column 4", counted inside the walls, shortened if there are many."""
     if not most:
         return "…"
     row, column = board.place(squares[0])

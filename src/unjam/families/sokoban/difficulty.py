@@ -1,4 +1,4 @@
-"""How hard a level is: counts of its solution, and the luck that fallible players need."""
+"""How hard a level is: counts of its solution, and the luck that players need who make mistakes."""
 
 from __future__ import annotations
 
@@ -18,15 +18,14 @@ MAX_POSITIONS = 400_000
 WALKS, SEED = 200, 1
 """Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 TYPICAL_SOLUTIONS = 2**6
-"""Push-optimal solutions of a typical level, used if those of a level could not be counted."""
+"""Push-optimal solutions of a typical level, used if those of the level could not be counted."""
 
 
 def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     """Return the moves, pushes, box lines, box changes, pushing sessions and player lines of a solution.
 
-    A box line is a run of pushes of one box in one direction; a box change is a push of another box than the last one
-    pushed; a pushing session is a run of pushes without a walk between; a player line is a run of steps in one
-    direction.
+    A box line is a run of pushes of one box in one direction; a box change is a push of another box than before; a
+    pushing session is a run of pushes without a walk between them; a player line is a run of steps in one direction.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("6#|#@-$.#|6#")
@@ -58,15 +57,15 @@ def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     return out
 
 
-# -- the model of people
+# -- the model of how long people need
 
 
 def human_features(puzzle: Sokoban, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the luck of two fallible players, hidden dead ends, and the counts of the solution.
+    """Return the luck of two players who make mistakes, hidden dead ends, and the counts of the solution.
 
-    ``luck`` and ``box_luck`` are log2(1 - log2 P) of a player who thinks in pushes, and of one who takes a box anywhere
-    in one thought (see docs/difficulty.md). ``hidden_dead`` is the share of positions that are dead for no visible
-    reason, ``walk`` the steps without a push, ``solutions`` the number of solutions with the fewest pushes.
+    ``luck`` and ``box_luck`` are log2(1 - log2 P) of a player who plans single pushes, and of one who plans whole paths
+    of a box (see docs/difficulty.md). ``hidden_dead`` is the share of positions that are dead for no visible reason,
+    ``walk`` the number of steps without a push, ``solutions`` the number of solutions with the fewest pushes.
     """
     from . import native
 
@@ -98,7 +97,7 @@ def why(puzzle: Sokoban, result: Result, features: Mapping[str, Any]) -> Message
 
 
 def push_what_looks_right(features: Mapping[str, Any]) -> Message:
-    """Return how often the player behind ``luck`` solves the level."""
+    """Return how often a player succeeds who pushes what looks right."""
     return how_often(
         features,
         (
@@ -111,7 +110,7 @@ def push_what_looks_right(features: Mapping[str, Any]) -> Message:
 
 
 def _about_dead_ends(puzzle: Sokoban, features: Mapping[str, Any]) -> list[Message]:
-    """Return a sentence about dead ends, if there is something to say; a study has no box on a dead square."""
+    """Return a sentence about dead ends, if there is something to say; dead squares are not counted among them."""
     if features["hidden_dead"] > 0.45:
         return [Message("many positions are hidden dead ends")]
     if features.get("dead_end") is not None or "luck_error" in features:
@@ -123,7 +122,7 @@ def _about_dead_ends(puzzle: Sokoban, features: Mapping[str, Any]) -> list[Messa
 
 
 def _about_solutions(features: Mapping[str, Any]) -> list[Message]:
-    """Return a sentence about the best solutions, if all were counted, or about the solution itself."""
+    """Return a sentence about the best solutions if all were counted, otherwise about the solution itself."""
     solutions = 0 if "luck_error" in features else features.get("solutions", 0)
     if solutions == 1:
         return [Message("there is only one best order of pushes")]

@@ -1,4 +1,4 @@
-"""What the Draw view may do with a Sokoban level."""
+"""The editor of the Draw view for Sokoban."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from ...core.editor import ERASER, WALL_IN_THE_WAY, Edit, Editor, Grid, Refusal,
 from ...core.puzzle import Cell, Message, Piece, Scene
 
 MAX_SIDE = 40
-HELD = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
-"""Mark -> the thing on the cell and the floor under it."""
-JOINED = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
+CONTENTS = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
+"""Mark -> what is on the cell, and the floor under it."""
+MARKS = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
 IN_THE_WAY = {
     "#": WALL_IN_THE_WAY,
     "$": Message("a box is in the way"),
@@ -21,7 +21,7 @@ PAINT: dict[str, tuple[str | None, str | None]] = {
     "player": ("@", None),
     "storage": (None, "."),
 }
-"""Tool -> the thing it puts on a cell and the floor under it; None leaves that unchanged."""
+"""Tool -> what it puts on a cell, and the floor under it; None leaves that unchanged."""
 
 
 class SokobanEditor(Editor):
@@ -42,7 +42,6 @@ class SokobanEditor(Editor):
     )
 
     def read(self, text: str) -> Grid:
-        """Return the text, in any format, as a grid."""
         return Grid(self.drawable(text), " ")
 
     def edit(self, text: str, edit: Edit) -> str:
@@ -54,16 +53,16 @@ class SokobanEditor(Editor):
             players = grid.cells("@") + grid.cells("+")
             grid.rows = [[" "] * grid.cols for _ in grid.rows]
             grid.put(players, "@")
-            _wall_in(grid)
+            _add_outer_wall(grid)
         elif cell is None or grid.at(cell) is None:
             pass
         elif edit.name == "put" and edit.tool in PAINT:
             _paint(grid, cell, edit.tool)
         elif edit.name == "move":
-            _carry(grid, cell, to)
+            _drag(grid, cell, to)
         elif edit.name == "erase":
             thing = _content(grid, cell)[0]
-            _lay(grid, cell, " ", None if thing != " " else " ")
+            _set_content(grid, cell, " ", None if thing != " " else " ")
         return "\n".join("".join(row).rstrip() for row in grid.rows)
 
     def rough(self, text: str) -> Scene:
@@ -82,38 +81,38 @@ class SokobanEditor(Editor):
 
 
 def _content(grid: Grid, cell: Cell) -> str:
-    return HELD.get(grid.at(cell) or " ", "  ")
+    return CONTENTS.get(grid.at(cell) or " ", "  ")
 
 
-def _lay(grid: Grid, cell: Cell, thing: str | None, floor: str | None) -> None:
-    held = _content(grid, cell)
-    joined = (held[0] if thing is None else thing) + (held[1] if floor is None else floor)
-    grid.put([cell], JOINED.get(joined, " "))
+def _set_content(grid: Grid, cell: Cell, thing: str | None, floor: str | None) -> None:
+    content = _content(grid, cell)
+    joined = (content[0] if thing is None else thing) + (content[1] if floor is None else floor)
+    grid.put([cell], MARKS.get(joined, " "))
 
 
 def _paint(grid: Grid, cell: Cell, tool: str) -> None:
     if tool == "player":
         for old in grid.cells("@") + grid.cells("+"):
-            _lay(grid, old, " ", None)
+            _set_content(grid, old, " ", None)
     if tool == "storage" and grid.at(cell) == "#":
-        _lay(grid, cell, " ", None)
-    _lay(grid, cell, *PAINT[tool])
+        _set_content(grid, cell, " ", None)
+    _set_content(grid, cell, *PAINT[tool])
 
 
-def _carry(grid: Grid, cell: Cell, to: Cell | None) -> None:
-    """Move the thing on the cell to a free cell; dragged off the board, a box or a wall is removed."""
+def _drag(grid: Grid, cell: Cell, to: Cell | None) -> None:
+    """Move what is on the cell to a free cell; a box or wall that is dragged off the board is removed."""
     thing = _content(grid, cell)[0]
     if thing == " " or cell == to:
         return
     if to is None or grid.at(to) is None:
         if thing == "@":
             raise Refusal(Message("The level needs its player."))
-        _lay(grid, cell, " ", None)
+        _set_content(grid, cell, " ", None)
         return
     if why := IN_THE_WAY.get(_content(grid, to)[0]):
         raise Refusal.no_room(why)
-    _lay(grid, cell, " ", None)
-    _lay(grid, to, thing, None)
+    _set_content(grid, cell, " ", None)
+    _set_content(grid, to, thing, None)
 
 
 def _resize(grid: Grid, to: Cell) -> None:
@@ -123,9 +122,9 @@ def _resize(grid: Grid, to: Cell) -> None:
     grid.rows = [[" ", *row, " "] for row in grid.rows]
     grid.cols += 2
     grid.rows = [[" "] * grid.cols, *grid.rows, [" "] * grid.cols]
-    _wall_in(grid)
+    _add_outer_wall(grid)
 
 
-def _wall_in(grid: Grid) -> None:
+def _add_outer_wall(grid: Grid) -> None:
     rows, cols = len(grid.rows), grid.cols
     grid.put([(r, c) for r in range(rows) for c in range(cols) if r in (0, rows - 1) or c in (0, cols - 1)], "#")

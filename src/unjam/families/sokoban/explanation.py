@@ -57,10 +57,10 @@ def explain(features: Mapping[str, Any]) -> Explanation:
 
 
 def _box_luck(features: Mapping[str, Any]) -> Message:
-    """Return the luck box by box; in a large space, of which only a part was explored, a lower bound or nothing."""
+    """Return the luck box by box; if only a part of a large space was explored, a lower bound or nothing."""
     box_luck = features["box_luck"]
     if "luck_error" not in features:
         return luck(box_luck)
-    if box_luck == features["luck"]:  # a substitute, used if the explored part has no solution
+    if box_luck == features["luck"]:  # a substitute for levels whose explored part has no solution
         return Message("luck not known")
     return Message("luck {chance} or better", chance=chance(box_luck))

@@ -1,4 +1,4 @@
-"""Playing by hand: where the player can walk, and where one box can be pushed while the others stay."""
+"""Playing by hand: where the player can walk, and where a box can be pushed while the others stay."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from .position import Sokoban
 
 
-def ways(puzzle: Sokoban, piece: str) -> list[Route]:
+def routes(puzzle: Sokoban, piece: str) -> list[Route]:
     """Return every cell that the player can walk to, or that the box (``box@row,column``) can be pushed to.
 
     A walk has the fewest steps; a box takes the fewest pushes and, among those, the fewest steps. A cell that a box can
-    reach with the player on different sides of it is listed once for each; the first is the best.
+    reach with the player on different sides of it is listed once for each side, the best first.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("#######|#@ $ .#|#######")
-    >>> [way.to for way in ways(level, "player")], [way.to for way in ways(level, "box@1,3")]
+    >>> [route.to for route in routes(level, "player")], [route.to for route in routes(level, "box@1,3")]
     ([(1, 2)], [(1, 4), (1, 5)])
     """
     board = puzzle.board
@@ -48,10 +48,10 @@ def _walks(puzzle: Sokoban) -> list[Route]:
 
 
 def _pushes(puzzle: Sokoban, start: int) -> list[Route]:
-    """Dijkstra over the box and the side of it where the player is; the cost is (pushes, steps)."""
+    """Dijkstra search over the box and the side of it where the player is; the cost is (pushes, steps)."""
     board, others = puzzle.board, puzzle.boxes - {start}
     routes: list[Route] = []
-    done: dict[tuple[int, int], int] = {}  # (box, player) -> which way leads there
+    done: dict[tuple[int, int], int] = {}  # (box, player) -> index of the route that leads there
     queue: list[tuple[int, int, int, int, int, tuple[int, ...]]] = [(0, 0, start, puzzle.player, -1, ())]
     while queue:
         pushes, steps, box, player, before, path = heappop(queue)
@@ -60,19 +60,16 @@ def _pushes(puzzle: Sokoban, start: int) -> list[Route]:
         if path:
             routes.append(Route(board.cell(box), before, tuple(Move("player", board.cell(each)) for each in path)))
         done[box, player] = here = len(routes) - 1
-        sides = {box - step for step in board.steps if _is_free(board, others, box - step, box + step)}
-        for side, walked in _reached(board, others | {box}, player, sides).items():
+        free = {step: board.free[box + step] and box + step not in others for step in board.steps}
+        sides = {box - step for step in board.steps if free[step] and free[-step]}
+        for side, walked in _shortest_walks(board, others | {box}, player, sides).items():
             to = box + (box - side)
             if (to, box) not in done:
                 heappush(queue, (pushes + 1, steps + len(walked) + 1, to, box, here, (*walked, box)))
     return routes
 
 
-def _is_free(board: Board, boxes: frozenset[int], *squares: int) -> bool:
-    return all(board.free[square] and square not in boxes for square in squares)
-
-
-def _reached(board: Board, boxes: frozenset[int], player: int, wanted: set[int]) -> dict[int, tuple[int, ...]]:
+def _shortest_walks(board: Board, boxes: frozenset[int], player: int, wanted: set[int]) -> dict[int, tuple[int, ...]]:
     """Return the wanted squares that can be walked to, each with the squares of a shortest walk."""
     came = {player: player}
     squares, left = deque([player]), wanted - {player}
@@ -84,12 +81,10 @@ def _reached(board: Board, boxes: frozenset[int], player: int, wanted: set[int])
                 came[to] = square
                 squares.append(to)
                 left.discard(to)
-    return {square: _back(came, player, square) for square in wanted if square in came}
-
-
-def _back(came: dict[int, int], player: int, square: int) -> tuple[int, ...]:
-    path = []
-    while square != player:
-        path.append(square)
-        square = came[square]
-    return tuple(reversed(path))
+    walks = {}
+    for square in wanted & came.keys():
+        path = [square]
+        while path[-1] != player:
+            path.append(came[path[-1]])
+        walks[square] = tuple(path[-2::-1])
+    return walks

@@ -1,4 +1,4 @@
-"""New levels: rooms carved and changed until some start needs the requested luck, without superfluous floor."""
+"""New levels: rooms carved and changed until a start needs the requested luck, without superfluous floor."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MAX_BOXES: int = _core.SOKOBAN_MAX_GENERATED_BOXES
 MIN_SIDE, MAX_SIDE = 5, 12
 TRIES = 8
 BIT = 64
-"""The core counts luck in 64ths of a bit; n bits mean that a fallible player solves the level once in 2ⁿ times."""
+"""The core counts luck in 64ths of a bit; n bits mean that a player who makes mistakes succeeds once in 2ⁿ times."""
 
 
 class RoomSpec(NamedTuple):
-    """Ranges of boxes, side length, squares of floor and bits of luck, and the fewest pushes."""
+    """The ranges of boxes, side length, floor squares and bits of luck, and the fewest pushes."""
 
     boxes: tuple[int, int]
     side: tuple[int, int]
@@ -37,11 +37,11 @@ ROOMS = (
     RoomSpec((2, 4), (7, 9), (18, 28), (7.0, 14.0), 12),
     RoomSpec((3, 5), (8, 10), (22, 32), (17.0, 40.0), 18),
 )
-"""For beginner to expert; a stream adapts the luck if the rating disagrees."""
+"""From beginner to expert; a stream adapts the luck if the rating disagrees."""
 
 
 class SokobanGenerator(LevelGenerator):
-    """Rooms so small that all their positions are known, so that dead ends can be counted."""
+    """Rooms so small that all their positions can be explored, so that dead ends can be counted."""
 
     sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
     default_sizes = ("7x7", "7x7", "8x8", "9x9")
@@ -104,12 +104,12 @@ class SokobanGenerator(LevelGenerator):
                 low = min(low, high * 0.8)
 
     def key(self, puzzle: Sokoban) -> str:
-        """Return the same key wherever the player begins in the same area."""
+        """Return the same key for all starts of the player in the same area."""
         return key(puzzle, puzzle.board.area(puzzle.player, puzzle.boxes))
 
 
 def _rank_by_moves(request: LevelRequest) -> int:
-    """Return the difficulty whose rooms have solutions of about that length."""
+    """Return the rank of the difficulty whose rooms have solutions of about that length."""
     middle = sum(request.moves) // 2 if request.moves else 60
     return sum(middle >= border for border in (25, 60, 120))
 

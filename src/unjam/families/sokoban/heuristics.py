@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def simple(puzzle: Sokoban, metric: str) -> int:
-    """Return the pushes of each box to its nearest storage, as if it were alone; 0 if boxes outnumber storages."""
+    """Return the pushes of each box to its nearest storage, as if it were alone; 0 with more boxes than storage."""
     nearest = puzzle.board.nearest
     if len(puzzle.boxes) > len(puzzle.board.goals):
         return 0
@@ -20,10 +20,10 @@ def simple(puzzle: Sokoban, metric: str) -> int:
 
 
 def matching(puzzle: Sokoban, metric: str) -> int:
-    """Return the cheapest assignment of boxes to different storages, each box as if it were alone.
+    """Return the cheapest assignment of boxes to different storage squares, each box as if it were alone.
 
-    The Hungarian method (H. W. Kuhn, 1955) in the shortest augmenting path form. The smaller side is assigned: every
-    box, or with more boxes than storages every storage.
+    The Hungarian method (H. W. Kuhn, 1955) in the form of shortest augmenting paths. Every box is assigned or, if there
+    is less storage than boxes, every storage square.
     """
     board = puzzle.board
     boxes = sorted(puzzle.boxes)
@@ -43,11 +43,8 @@ def assignment(rows: list[list[int]]) -> int:
         return 0
     owner = [-1] * len(rows[0])  # column -> the row that has it
     taken = [-1] * len(rows)  # row -> its column
-    u, v = (
-        [min(row) for row in rows],
-        [0] * len(owner),
-    )  # prices: row's + column's <= cost
-    for i, row in enumerate(rows):  # most rows get a cheapest column at once
+    u, v = [min(row) for row in rows], [0] * len(owner)  # prices of rows and columns; their sum is at most the cost
+    for i, row in enumerate(rows):  # most rows get a cheapest column immediately
         for j, cost in enumerate(row):
             if cost == u[i] and owner[j] < 0:
                 owner[j], taken[i] = i, j

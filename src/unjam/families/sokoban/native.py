@@ -1,4 +1,4 @@
-"""The bridge to the native core: positions go in as integers, moves come out."""
+"""The interface to the native core: positions go in as integers, moves come out."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from .position import Sokoban
 
 RULES: dict[str, int] = _core.sokoban_rules()
-"""The pruning rules of the native search by name; tests switch them off one by one."""
+"""The pruning rules of the native search by name; tests switch them off one at a time."""
 ALL_RULES = sum(RULES.values())
 EAGER: int = _core.SOKOBAN_EAGER
-"""Not a rule: use conflicts, goal_order and two_sided from the start, not only once a level proves hard."""
+"""Not a rule: use conflicts, goal_order and two_sided from the start, instead of only for levels that prove hard."""
 PARTS: dict[str, int] = _core.sokoban_techniques()
 """The parts of the search for any solution, by name; the hidden option ``without`` switches them off."""
 MAX_FLOOR: int = _core.SOKOBAN_MAX_FLOOR  # the size of the core's tables
@@ -27,27 +27,27 @@ MAX_BOXES: int = _core.SOKOBAN_MAX_BOXES
 MAX_LARGE_FLOOR: int = _core.SOKOBAN_MAX_LARGE_FLOOR  # and of those for finding any solution
 MAX_LARGE_BOXES: int = _core.SOKOBAN_MAX_LARGE_BOXES
 MAX_LARGE_PAIRS = 300_000
-"""Squares times boxes; beyond that the tables alone take too long."""
+"""Squares times boxes; beyond that, building the tables takes too long."""
 
 
 def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanBoard, list[int]] | None:
-    """Return the part of the board that the player can reach and the boxes on it; None if it is too large.
+    """Return the part of the board that the player can reach, and the boxes on it; None if it is too large.
 
-    Boxes and storages elsewhere never change, so they are left out; ``unwinnable`` checks them.
+    Boxes and storage elsewhere never change, so they are left out; ``unwinnable`` checks them.
     """
-    cut = _cut(board, player, boxes, MAX_FLOOR, MAX_BOXES)
-    return None if cut is None else (_core.SokobanBoard(*cut[0]), cut[1])
+    part = _reachable_part(board, player, boxes, MAX_FLOOR, MAX_BOXES)
+    return None if part is None else (_core.SokobanBoard(*part[0]), part[1])
 
 
 def large_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanLargeBoard, list[int]] | None:
-    """Return the same for a large board, for which the core can only find any solution."""
+    """Return the same for a large board, on which the core can only find some solution."""
     if len(board.squares) * len(boxes) > MAX_LARGE_PAIRS:
         return None
-    cut = _cut(board, player, boxes, MAX_LARGE_FLOOR, MAX_LARGE_BOXES)
-    return None if cut is None else (_core.SokobanLargeBoard(*cut[0]), cut[1])
+    part = _reachable_part(board, player, boxes, MAX_LARGE_FLOOR, MAX_LARGE_BOXES)
+    return None if part is None else (_core.SokobanLargeBoard(*part[0]), part[1])
 
 
-def _cut(
+def _reachable_part(
     board: Board, player: int, boxes: frozenset[int], most_floor: int, most_boxes: int
 ) -> tuple[tuple[int, int, list[int], bool], list[int]] | None:
     area = board.area(player)
@@ -62,7 +62,7 @@ def _cut(
 
 
 def unwinnable(puzzle: Sokoban) -> Fault | None:
-    """Return why boxes or storages that the player can never reach make the level unsolvable, or None."""
+    """Return why boxes or storage that the player can never reach make the level unsolvable, or None."""
     board, boxes = puzzle.board, puzzle.boxes
     area = board.area(puzzle.player)
     if len(boxes) > len(board.goals):
@@ -77,7 +77,7 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
     """Return both kinds of luck, hidden dead ends and push-optimal solutions: exact for up to ``most`` positions.
 
-    Luck is None, with a reason, if a limit was reached or the level is too large for the core.
+    If a limit was reached or the level is too large for the core, luck is None and ``reason`` says why.
     """
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     if native is None:
@@ -97,10 +97,10 @@ def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None =
 
 
 class SokobanNative(Native):
-    """Sokoban in the core; the hidden option ``rules`` chooses among RULES, ``without`` switches PARTS off."""
+    """The native core of Sokoban; the hidden option ``rules`` chooses among RULES, ``without`` switches off PARTS."""
 
     def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
-        """Return the proven optimum, or any solution if the task allows it, or the proof that there is none.
+        """Return the proven optimum, any solution if the task allows it, or the proof that there is none.
 
         None if the level is too large for the core.
         """
@@ -111,9 +111,9 @@ class SokobanNative(Native):
             return self._large(puzzle, task)
         board, boxes = native
         outcome = None
-        if "rules" not in task.options and _is_even(puzzle, boxes):
+        if "rules" not in task.options and _has_box_for_each_goal(puzzle, boxes):
             outcome = _solve_any(board, boxes, puzzle, task)
-        if outcome is None or _is_over(outcome):
+        if outcome is None or _ended_without_result(outcome):
             if outcome is not None:
                 task = replace(task, limits=task.limits.less(outcome.seconds))
             rules = task.options.get("rules", ALL_RULES)
@@ -122,10 +122,10 @@ class SokobanNative(Native):
 
     def _large(self, puzzle: Sokoban, task: Task) -> Result | None:
         native = large_board(puzzle.board, puzzle.player, puzzle.boxes)
-        if native is None or not _is_even(puzzle, native[1]):
+        if native is None or not _has_box_for_each_goal(puzzle, native[1]):
             return None
         outcome = _solve_any(*native, puzzle, task)
-        if _is_over(outcome):
+        if _ended_without_result(outcome):
             task = replace(task, any=False, limits=task.limits.less(outcome.seconds))
             outcome = _solve_any(*native, puzzle, task)
         return _answer(puzzle, outcome, task)
@@ -138,14 +138,14 @@ class SokobanNative(Native):
         if unwinnable(puzzle) is not None or native_board(board, puzzle.player, boxes) is not None:
             return False
         large = large_board(board, puzzle.player, boxes)
-        return large is None or not _is_even(puzzle, large[1])
+        return large is None or not _has_box_for_each_goal(puzzle, large[1])
 
     def lost(self, puzzle: Sokoban) -> Fault | None:
-        """Return boxes that can never reach storage, or a corral that can never be opened, if the core proves one."""
+        """Return boxes that can never reach storage, or an area that can never be opened, if the core proves it."""
         if unwinnable(puzzle) is not None or len(puzzle.boxes) > len(puzzle.board.goals):
             return None
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
-        if native is None or not _is_even(puzzle, native[1]):
+        if native is None or not _has_box_for_each_goal(puzzle, native[1]):
             return None
         board, boxes = native
         shown, shut = board.prove_lost(boxes, puzzle.player)
@@ -173,16 +173,16 @@ class SokobanNative(Native):
 
 
 def _answer(puzzle: Sokoban, outcome: _core.Outcome, task: Task) -> Result:
-    return result(outcome, _steps(puzzle, outcome), task, _refuted(puzzle, outcome))
+    return result(outcome, _steps(puzzle, outcome), task, _why_unsolvable(puzzle, outcome))
 
 
-def _is_over(outcome: _core.Outcome) -> bool:
-    """Whether the search for any solution ended without one, which proves nothing."""
+def _ended_without_result(outcome: _core.Outcome) -> bool:
+    """Whether the search for any solution ended without finding one, which proves nothing."""
     return outcome.status == _core.Status.gave_up and outcome.stop == _core.Stop.none
 
 
-def _is_even(puzzle: Sokoban, boxes: list[int]) -> bool:
-    """Whether there is a box to bring home and as many boxes as storages; the search for any solution needs that."""
+def _has_box_for_each_goal(puzzle: Sokoban, boxes: list[int]) -> bool:
+    """Whether boxes and storage are equally many and some box is not home, as the search for any solution requires."""
     goals = puzzle.board.goals & puzzle.board.area(puzzle.player)
     return len(boxes) == len(goals) and len(puzzle.boxes) <= len(puzzle.board.goals) and not goals <= set(boxes)
 
@@ -197,7 +197,7 @@ def _solve_any(
 
 
 def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
-    """Return the moves as the core's directions."""
+    """Encode moves as directions of the core."""
     out, player = [], puzzle.player
     for move in moves:
         to = move.to[0] * puzzle.board.cols + move.to[1]
@@ -207,7 +207,7 @@ def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
 
 
 def _steps(puzzle: Sokoban, outcome: _core.Outcome) -> list[Move]:
-    """Return the core's directions as moves."""
+    """Decode directions of the core as moves."""
     player, moves = puzzle.player, []
     for direction in outcome.moves:
         player += puzzle.board.steps[direction]
@@ -215,7 +215,7 @@ def _steps(puzzle: Sokoban, outcome: _core.Outcome) -> list[Move]:
     return moves
 
 
-def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:
+def _why_unsolvable(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:
     """Return why there is no solution, if that can be said better than "all positions were expanded"."""
     if outcome.status != _core.Status.unsolvable:
         return None

@@ -4,7 +4,7 @@ from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
 from ...core.puzzle import Message
 from .editor import SokobanEditor
 from .explanation import explain
-from .game import ways
+from .game import routes
 from .position import Sokoban
 from .reasons import why
 
@@ -19,7 +19,7 @@ PAGE = Page(
     shown_metrics=("pushes", "moves"),
     lists_moves=False,
     home_kind="box",
-    routes=ways,
+    routes=routes,
     ground="isle",
     emblem=(EmblemRect(2.05, 1.53, 0.94, 0.94, 68),),
     strokes=(EmblemPath(STORAGE, "hint", 0.14), EmblemPath(PLAYER)),

@@ -15,7 +15,6 @@ from ...core.puzzle import (
     Level,
     Message,
     Move,
-    Native,
     Piece,
     Puzzle,
     PuzzleError,
@@ -58,7 +57,7 @@ class Sokoban(Puzzle):
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "matching"
     about: ClassVar[About] = ABOUT
-    native: ClassVar[Native | None] = SokobanNative()
+    native: ClassVar[SokobanNative] = SokobanNative()
 
     __slots__ = ("_hash", "board", "boxes", "player")
 
@@ -72,7 +71,7 @@ class Sokoban(Puzzle):
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
         """Yield the levels of a text (XSB, run-length, ``.sok``, ``.brd`` or XML) with titles and notes.
 
-        An unreadable one has an error with all its faults.
+        An unreadable level has an error with all its faults.
         """
         index = -1
         for index, drawing in enumerate(reading.drawings(text)):
@@ -89,7 +88,7 @@ class Sokoban(Puzzle):
         return writing.xsb(self)
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """Return the position as ``xsb``, ``rle``, ``sok`` or ``brd``; ``sok`` has title and notes below the board.
+        """Return the position as ``xsb``, ``rle``, ``sok`` or ``brd``; ``sok`` includes title and notes.
 
         >>> print(Sokoban.parse("6#|#@$-.#|6#").text("rle"))
         6#|#@$-.#|6#
@@ -117,7 +116,7 @@ class Sokoban(Puzzle):
                 yield Move("player", divmod(to, board.cols))
 
     def _step(self, move: Move) -> tuple[int, int]:
-        """Return the square stepped to and the step; IllegalMove if the player cannot step there."""
+        """Return the square that the player steps to, and the step; IllegalMove if that is not possible."""
         r, c = move.to
         board = self.board
         to = r * board.cols + c
@@ -140,7 +139,7 @@ class Sokoban(Puzzle):
         return type(self)(self.board, to, boxes)
 
     def is_solved(self) -> bool:
-        """Whether every box is on storage or, with more boxes than storages, every storage holds a box."""
+        """Whether every box is on storage or, with more boxes than storage, every storage square holds a box."""
         goals = self.board.goals
         return goals <= self.boxes if len(self.boxes) > len(goals) else self.boxes <= goals
 
@@ -150,7 +149,7 @@ class Sokoban(Puzzle):
         return 1 if metric == "moves" or r * self.board.cols + c in self.boxes else 0
 
     def goals(self) -> Iterable[Self] | None:
-        """Return every solved position with any square for the player; None if there are too many."""
+        """Return every solved position, with the player on any square; None if there are too many."""
         board, n = self.board, len(self.boxes)
         if n > len(board.goals) or comb(len(board.goals), n) * len(board.squares) > _MAX_GOALS:
             return None
@@ -189,7 +188,6 @@ class Sokoban(Puzzle):
         return ["".join(super().notations(moves))]
 
     def words(self, move: Move) -> Message:
-        """Return ``Up``, ``Down``, ``Left`` or ``Right``."""
         return _WORDS[self.board.steps.index(self._step(move)[1])]
 
     def scene(self) -> Scene:
@@ -204,7 +202,7 @@ class Sokoban(Puzzle):
         return Scene(self.family, board.rows, board.cols, board.floor, (*boxes, player))
 
     def faults(self) -> list[Fault]:
-        """Return what makes this pointless as a level: solved already, no box, no storage."""
+        """Return what makes this unsuitable as a level: it is solved already, has no box or no storage."""
         out = []
         if not self.boxes:
             out.append(Fault(Message("the level has no box")))
@@ -215,9 +213,8 @@ class Sokoban(Puzzle):
         return out + super().faults()
 
     def dead(self) -> Fault | None:
-        """Return why this can no longer be solved, if dead squares, frozen boxes or unreachable storages prove it."""
+        """Return why this can no longer be solved, if dead squares, frozen boxes or too little storage prove it."""
         return deadlock.reason(self.board, self.player, self.boxes)
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """Return luck, hidden dead ends, and ``difficulty.features`` of the solution."""
         return difficulty.human_features(self, result, task)

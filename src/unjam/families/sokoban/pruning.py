@@ -1,8 +1,8 @@
 """Three pruning rules for the reference searches, which every beginner learns; each can be switched on separately.
 
 No box into a corner without storage, none onto a wall line without storage, and no walk that must be retraced. Each
-drops moves of a position that no shortest solution needs, so the optimum stays the same.
-The core has these rules and stronger ones; see ``deadlock`` and ``native``.
+drops moves that no shortest solution needs, so the optimum stays the same. The core has these rules and stronger ones;
+see ``deadlock`` and ``native``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Rule = Callable[[Sokoban, Iterable[Move]], Iterable[Move]]
 
 
 class Pruned(Sokoban):
-    """A position in which searches follow some of the rules; the legal moves are the same."""
+    """A position in which searches follow some of the rules; the legal moves are unchanged."""
 
     __slots__ = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     def branches(self) -> Iterable[Move]:
-        """Return the moves that every rule keeps."""
+        """Return the moves that no rule drops."""
         moves: Iterable[Move] = self.moves()
         for rule in self.rules:
             moves = rule(self, moves)
@@ -61,7 +61,7 @@ def wall_line(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
 
 
 def retraced(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
-    """Drop steps that bring the player no nearer to any push: they must be walked back before the next one."""
+    """Drop steps that do not bring the player nearer to any push: they would have to be walked back."""
     board, boxes = position.board, position.boxes
     away, order = {position.player: 0}, [position.player]
     for square in order:
@@ -112,7 +112,7 @@ def corners(board: Board) -> frozenset[int]:
 
 @lru_cache(64)
 def wall_lines(board: Board) -> frozenset[int]:
-    """Return the squares between two corners along one wall, without storage among them; corners are not included."""
+    """Return the squares between two corners along one wall, with no storage among them; without the corners."""
     squares: set[int] = set()
     for along, across in ((1, board.cols), (board.cols, 1)):
         for first in board.squares:

@@ -1,4 +1,4 @@
-"""Why a box is pushed: which goal it serves, or what it opens."""
+"""Explains a push: which goal the box goes to, or what the push opens."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Push(NamedTuple):
 
 
 def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
-    """Return what the first pushes of one box in this solution are for; None if nothing is known.
+    """Return the purpose of the first pushes of one box in this solution; None if it is not known.
 
-    That is its goal, if the box comes to it and stays; otherwise the next box, if it can be pushed only after that;
-    otherwise the goal that the box will come to.
+    That is the box's goal, if it arrives there and stays; otherwise the next box, if it can be pushed only after that;
+    otherwise the goal that the box will reach later.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("######|#@ $.#|######")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def key(level: Sokoban, player_squares: Set[int] | None = None) -> str:
     """Return the smallest of the eight images of the floor.
 
-    ``player_squares`` are the squares marked as the player's, by default the one where the player is.
+    ``player_squares`` are the squares to mark as the player's, by default the one where the player is.
     """
     board, boxes = level.board, level.boxes
     player_squares = {level.player} if player_squares is None else player_squares

@@ -1,4 +1,4 @@
-"""Reads the lines of one level, and shapes drawn in them; the same for boards and for pieces."""
+"""Reads the lines of one level, and the shapes drawn in them, for boards and pieces alike."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ....core.puzzle import Faults, Message
 from ..shapes import Point
 
 MAX_SIDE = 128
-"""Of a board or a piece."""
+"""The longest side of a board or a piece."""
 MAX_PIECES = 4096
-"""Of a level."""
+"""The most pieces of a level."""
 
 _WORD = re.compile(r"\S+")
 
@@ -24,22 +24,21 @@ class Word(NamedTuple):
 
 
 def words(line: str, start: int = 0) -> list[Word]:
-    """Return the words of a line from a column on."""
+    """Return the words of a line, from the column ``start`` on."""
     return [Word(match[0], match.start() + 1) for match in _WORD.finditer(line, start)]
 
 
 def short(text: str, most: int = 40) -> str:
-    """Return the text, shortened for a message."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def side(digits: str) -> int:
-    """Return the number; a very large one if there are too many digits."""
+def parse_side(digits: str) -> int:
+    """Return the number; a very large one if it has too many digits."""
     return int(digits) if len(digits) < 6 else 10**6
 
 
 def is_row(line: str) -> bool:
-    """Whether the line is a row of a drawing, perhaps with a wrong mark in it.
+    """Whether the line is a row of a drawing, even with a wrong mark in it.
 
     >>> [is_row(line) for line in ("#.", "# x#", ".x.", "Bar#2 @ 0,0", "#1 2x1", "A.B 2x1", "")]
     [True, True, True, False, False, False, False]
@@ -73,7 +72,6 @@ class LineReader:
         return None
 
     def is_drawn(self) -> bool:
-        """Whether a drawing comes next."""
         return self.at < len(self.lines) and is_row(self.lines[self.at][1])
 
     def rows(self) -> list[tuple[int, str]]:
@@ -84,7 +82,7 @@ class LineReader:
         return self.lines[start : self.at]
 
     def drawing(self, what: Message, line: int, column: int, *, on_board: bool = False) -> list[Point]:
-        """Return the points of the shape drawn on the next lines, y counted up from the last; [] with a fault."""
+        """Return the points of the shape drawn on the next lines, y counted up from the last line; [] with a fault."""
         rows = self.rows()
         if not rows:
             why = Message("{what} has no size and no shape; expected WxH or rows of '#' and '.' below it", what=what)
@@ -114,7 +112,7 @@ class LineReader:
         return points
 
     def check_size(self, what: Message, width: int, height: int, line: int, column: int) -> bool:
-        """Whether the size is valid; adds a fault if not."""
+        """Whether the size is valid; adds a fault if it is not."""
         if width < 1 or height < 1:
             why = Message(
                 "{what} is {width} by {height}; expected sides of at least 1", what=what, width=width, height=height

@@ -10,7 +10,7 @@ from typing import cast
 from ....core.puzzle import Message
 from ..colours import is_colour
 from ..shapes import FREEDOMS, Freedom, Kind, Shape
-from .lines import MAX_PIECES, LineReader, Word, short, side
+from .lines import MAX_PIECES, LineReader, Word, parse_side, short
 
 _SIZE = re.compile(r"(\d+)[xX×](\d+)")
 _COUNT = re.compile(r"[+-]?\d+")
@@ -18,7 +18,7 @@ _COUNT = re.compile(r"[+-]?\d+")
 
 @dataclass(slots=True)
 class _PieceWords:
-    """The words of a piece's line; ``sized`` also by a wrong size, ``strange`` if a word was not understood."""
+    """The properties in a line: ``sized`` even if the size is wrong, ``strange`` if a word was not understood."""
 
     size: tuple[int, int] | None = None
     count: int | None = None
@@ -31,7 +31,7 @@ class _PieceWords:
 def read_kind(
     reader: LineReader, n: int, line: list[Word], known: Mapping[str, tuple[int, Kind | None]]
 ) -> tuple[str, Kind | None]:
-    """Return the name and the kind of the line and the drawing below it; None instead of the kind if it has faults."""
+    """Return the name and the kind of the line and the drawing below it; the kind is None if it has faults."""
     faults, before = reader.faults, len(reader.faults)
     name, start = line[0]
     what = Message("piece {name}", name=short(name))
@@ -61,7 +61,7 @@ def _read_word(reader: LineReader, n: int, word: Word, what: Message, properties
             reader.faults.add(Message("{what} has two sizes; expected one WxH", what=what), n, word.column)
             return
         properties.sized = True
-        width, height = map(side, match.groups())
+        width, height = map(parse_side, match.groups())
         if reader.check_size(what, width, height, n, word.column):
             properties.size = width, height
     elif lower in FREEDOMS and properties.freedom is None:

@@ -15,7 +15,7 @@ _CORNER = re.compile(r"(-?\d+)\s*,\s*(-?\d+)(?:\s+(.*))?")
 
 
 class PlacementLine(NamedTuple):
-    """The line of a placed piece: its name, and the words after ``@``."""
+    """The line of a placed piece: its number, the name, and the words after ``@``."""
 
     line: int
     name: Word
@@ -25,7 +25,7 @@ class PlacementLine(NamedTuple):
 def read_placements(
     board: Board, lines: list[PlacementLine], known: Mapping[str, tuple[int, Kind | None]], faults: Faults
 ) -> tuple[Placement | None, ...]:
-    """Return the placement of every piece; for pieces with faults only the words are checked."""
+    """Return the placement of every piece; for pieces with faults, only the words are checked."""
     placements: list[Placement | None] = [None] * len(board.ids)
     used: set[int] = set()  # pieces that have a line, valid or not
     taken: dict[Point, int] = {}  # cell -> the piece on it
@@ -94,7 +94,7 @@ def _read_words(line: PlacementLine, faults: Faults) -> Placement | None:
 def _check_placement(
     board: Board, piece: int, line: PlacementLine, placement: Placement, taken: dict[Point, int], faults: Faults
 ) -> Placement | None:
-    """Return the placement if the piece may be there, with the lowest number of an orientation; otherwise None."""
+    """Return the placement with the lowest number of its orientation; None, with a fault, if it is impossible."""
     x, y, turn, locked = placement
     n, column, name, place = line.line, line.words.column, line.name.text, f"{x},{y}"
     kind = board.kinds[board.kind_of[piece]]
@@ -142,7 +142,7 @@ def _overlaps(points: list[Point], taken: dict[Point, int]) -> dict[int, list[Po
 
 
 def _points(kind: Kind, placement: Placement) -> list[Point]:
-    """Return the points that a piece of the kind covers there."""
+    """Return the points that a piece of the kind covers at the placement."""
     return [(placement.x + dx, placement.y + dy) for dx, dy in kind.shape.turned(placement.turn).points]
 
 

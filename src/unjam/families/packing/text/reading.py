@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ....core.puzzle import Faults, Message
 from ..board import Board, Placement
 from ..shapes import Kind, Point
-from .lines import MAX_PIECES, LineReader, Word, is_row, short, side, words
+from .lines import MAX_PIECES, LineReader, Word, is_row, parse_side, short, words
 from .pieces import read_kind
 from .placements import PlacementLine, read_placements
 
@@ -30,7 +30,7 @@ def split(text: str) -> Iterator[tuple[int, list[str]]]:
 
 @dataclass(slots=True)
 class _BoardText:
-    """The board as read so far; without cells if it has faults."""
+    """The board as far as it was read; without cells if it has faults."""
 
     width: int = 0
     height: int = 0
@@ -40,7 +40,7 @@ class _BoardText:
 
 @dataclass(slots=True)
 class _Pieces:
-    """The lines about pieces: by name the line and, if it is valid, the kind; and the placements."""
+    """The lines about pieces: the line number and the kind (None if faulty) of each name, and the placements."""
 
     kinds: dict[str, tuple[int, Kind | None]] = field(default_factory=dict)
     total: int = 0
@@ -89,7 +89,7 @@ def _read_board(reader: LineReader) -> tuple[_BoardText, int | None]:
     if not rest:
         _draw(drawing, reader, n, head.column)
     elif len(rest) > 1 and all(map(_is_whole, rest[:2])):
-        width, height = (side(word.text) for word in rest[:2])
+        width, height = (parse_side(word.text) for word in rest[:2])
         if reader.check_size(Message("the board"), width, height, n, rest[0].column):
             drawing.width, drawing.height = width, height
             drawing.cells = [(x, y) for x in range(width) for y in range(height)]
@@ -118,7 +118,7 @@ def _is_whole(word: Word) -> bool:
 
 
 def _read_line(reader: LineReader, n: int, line: str, pieces: _Pieces) -> None:
-    """Read a line below the board, with its drawing."""
+    """Read a line below the board, and the drawing below it."""
     start = words(line)[0].column
     if is_row(line):
         why = Message("a drawn row with no piece above it; expected a line 'Name …' before the drawing")

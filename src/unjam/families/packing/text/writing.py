@@ -1,4 +1,4 @@
-"""Writes a position."""
+"""Writes packing positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads and writes Sokoban's formats: XSB, its run-length form, ``.sok`` collections and ``.brd``.
+"""Reads and writes Sokoban's formats: XSB, its run-length form, ``.sok`` collections, ``.brd`` and XML.
 
 ``reading`` finds the levels of a text and turns them into positions. It uses ``drawing`` (one level as it is drawn),
 ``run_length``, ``brd`` and ``slc`` (formats), ``titles`` (which title and notes belong to which level) and

@@ -15,12 +15,12 @@ MARKS = SIGNS | frozenset(map(chr, _LETTERS))
 DIGITS = frozenset("0123456789")
 PACKED = SIGNS | DIGITS | frozenset("|()")
 TAB = 8
-MAX_SIDE = 256  # rows or columns; anything larger is a mistake or an attack, not a level
+MAX_SIDE = 256  # rows or columns; anything larger is a mistake or an attack
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """How many squares may still be visited to explain where walls are open; all drawings of a text share it."""
+    """How many more squares may be visited to explain where walls are open; all drawings of a text share it."""
 
     squares: int = 150_000
 
@@ -30,10 +30,10 @@ class Drawing:
     """The rows of one level, where each is in the text, its title and notes, and its faults.
 
     ``columns`` has the text column of each square of a run-length row, and of the row's end. ``widened`` has, for each
-    row that begins with tabs, how many more squares it has than the text has characters. ``odd`` are unknown marks;
-    ``rows`` has a wall instead, so that one typo does not open the board. If the text is known to lack squares, the
-    drawing is not ``complete``, and a gap in its walls means nothing. ``unpacked`` counts the squares written while
-    unpacking run-length rows, including those that were discarded.
+    row that begins with tabs, how many more squares it has than the text has characters. ``odd`` are unknown marks; in
+    ``rows`` they are walls, so that one typo does not open the board. If squares are known to be missing, the drawing
+    is not ``complete``, and a gap in its walls means nothing. ``unpacked`` counts the squares written while unpacking
+    run-length rows, including those that were discarded.
     """
 
     rows: list[str] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Drawing:
             self.columns.append(columns)
 
     def add_plain_row(self, row: str, line: int) -> None:
-        """Append a row as it is drawn; leading tabs reach to every eighth column, as in a terminal."""
+        """Append a row as it is drawn; leading tabs advance to multiples of eight columns, as in a terminal."""
         marks = row.lstrip(" \t")
         indent = row[: len(row) - len(marks)]
         wide = indent.expandtabs(TAB)
@@ -83,10 +83,10 @@ class Drawing:
         return self.lines[row], max(0, column - self.widened.get(row, 0)) + 1
 
     def add_fault(self, message: Message, cells: Iterable[Cell]) -> None:
-        """Add a fault of these cells that points at the first of them.
+        """Add a fault of these cells that points to the first of them.
 
-        In run-length form a cell is hard to find, so the message also says where it is in the drawing. Elsewhere "row"
-        is counted inside the wall, so here it is called a line.
+        In run-length form a cell is hard to find, so the message also says where it is in the drawing. That is called a
+        line, because "row" elsewhere counts from inside the walls.
         """
         cells = tuple(cells)
         row, column = cells[0]

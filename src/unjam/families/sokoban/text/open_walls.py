@@ -1,15 +1,17 @@
-"""Where the walls of a board are open: the fewest mistakes that explain how its floor reaches the rim.
+"""Finds where the walls of a board are open: the fewest mistakes that explain how its floor reaches the rim.
 
-Open floor is connected with the space around the board, so no single square of it is wrong. But whatever is on the
+Open floor is connected with the space around the board, so no single square of it is wrong. But whatever stands on the
 floor was meant to be inside. The cheapest squares that would separate these things from the outside are a minimum cut
-(L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; shortest augmenting paths as J. Edmonds and
-R. M. Karp, 1972). Of several equal cuts, the one nearest to the outside is where one would look for the wall.
+(L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; shortest augmenting paths as J. Edmonds and R.
+M. Karp, 1972). Of several equal cuts, the one nearest to the outside is used, because that is where one would look for
+the wall.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from ....core.cells import connected_groups, neighbours
 from ....core.puzzle import Cell
 from .drawing import WorkBudget
 
@@ -48,7 +50,7 @@ def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
 def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[set[Cell], set[Cell]] | None:
     """Return the cells inside the walls and the boxes outside that are decoration; None if the walls are open.
 
-    The border may have boxes on storage in it that can never move, since the player cannot leave there. Boxes on
+    Boxes on storage that can never move may be part of the border, since the player cannot leave there. Boxes on
     storage outside a closed border are decoration.
 
     >>> rows = ["#####", "#@$.#", "#####", "     ", "*****"]
@@ -61,7 +63,7 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
         return inside, set()
     stuck = _stuck(rows, {cell for cell, mark in things.items() if mark in "$*"})
     stuck = {cell for cell in stuck if things[cell] == "*"}
-    closed = _with_walls(rows, stuck)
+    closed = ["".join("#" if (r, c) in stuck else mark for c, mark in enumerate(row)) for r, row in enumerate(rows)]
     inside = flood(closed, [player])
     if on_rim(rows, inside):
         return None
@@ -77,17 +79,13 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
 
 def _touching(inside: set[Cell], stuck: set[Cell]) -> set[Cell]:
     """Return the stuck boxes that touch the inside, and those that touch them and so keep them stuck."""
-    boxes = {cell for cell in stuck if any(beside in inside for beside in _beside(cell))}
+    boxes = {cell for cell in stuck if any(near in inside for near in neighbours(cell))}
     stack = list(boxes)
     while stack:
-        near = [cell for cell in _beside(stack.pop()) if cell in stuck and cell not in boxes]
+        near = [cell for cell in neighbours(stack.pop()) if cell in stuck and cell not in boxes]
         boxes.update(near)
         stack += near
     return boxes
-
-
-def _with_walls(rows: list[str], cells: set[Cell]) -> list[str]:
-    return ["".join("#" if (r, c) in cells else mark for c, mark in enumerate(row)) for r, row in enumerate(rows)]
 
 
 def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
@@ -102,28 +100,17 @@ def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
 
 def _stuck(rows: list[str], boxes: set[Cell]) -> set[Cell]:
     """Return the boxes that can never move: on both axes one side is a wall or another such box."""
+    walls = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"}
     stuck, doubtful = set(boxes), list(boxes)
     while doubtful:
         cell = doubtful.pop()
         if cell not in stuck:
             continue
-        up, down, left, right = (
-            after in stuck or (0 <= after[0] < len(rows) and 0 <= after[1] < len(rows[0]) and _wall(rows, after))
-            for after in _beside(cell)
-        )
+        up, down, left, right = (near in stuck or near in walls for near in neighbours(cell))
         if not ((up or down) and (left or right)):
             stuck.discard(cell)
-            doubtful += _beside(cell)
+            doubtful += neighbours(cell)
     return stuck
-
-
-def _wall(rows: list[str], cell: Cell) -> bool:
-    return rows[cell[0]][cell[1]] == "#"
-
-
-def _beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    r, c = cell
-    return (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)
 
 
 def find_mistakes(
@@ -148,8 +135,8 @@ def find_mistakes(
     if not has_cut:
         return [on_rim(rows, area)[:1]], []
     gaps, strays = cut.result()
-    places = _group_touching([*gaps, *strays])
-    gaps_here = [place for place in places if not strays.issuperset(place)]
+    places = connected_groups(sorted([*gaps, *strays]), diagonal=True)
+    gaps_here = [sorted(place) for place in places if not strays.issuperset(place)]
     return gaps_here, sorted(strays.difference(*gaps_here))
 
 
@@ -196,7 +183,7 @@ class _Cut:
         self.room[second].setdefault(first, 0)
 
     def saturate(self, rounds: int) -> bool:
-        """Send the maximum flow from the things to the outside; False if that takes more rounds."""
+        """Send the maximum flow from the things to the outside; False if that takes more than ``rounds`` rounds."""
         for self.rounds in range(1, rounds + 1):
             came = self._reached()
             if self.SINK not in came:
@@ -212,7 +199,7 @@ class _Cut:
         return False
 
     def _reached(self) -> dict[int, int]:
-        """Return each node with remaining capacity from the source, and the node before it; stop at the sink."""
+        """Return each node that the source can still send flow to, with the node before it; stops at the sink."""
         came, queue = {self.SOURCE: self.SOURCE}, [self.SOURCE]
         for node in queue:
             for after, room in self.room[node].items():
@@ -224,7 +211,7 @@ class _Cut:
         return came
 
     def _beyond(self) -> set[int]:
-        """Return the nodes with remaining capacity to the sink."""
+        """Return the nodes that can still send flow to the sink."""
         nodes, queue = {self.SINK}, [self.SINK]
         for node in queue:
             for before in self.room[node]:
@@ -260,19 +247,3 @@ def _between_walls(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
             c in (0, right) and "#" in column[:r] and "#" in column[r:]
         ):
             yield r, c
-
-
-def _group_touching(cells: list[Cell]) -> list[list[Cell]]:
-    """Return the cells in groups that touch, also at corners; groups and their cells in reading order."""
-    left, out = set(cells), []
-    for cell in sorted(cells):
-        if cell not in left:
-            continue
-        left.discard(cell)
-        group = [cell]
-        for r, c in group:
-            near = {(r + a, c + b) for a in (-1, 0, 1) for b in (-1, 0, 1)} & left
-            left -= near
-            group += sorted(near)
-        out.append(sorted(group))
-    return out

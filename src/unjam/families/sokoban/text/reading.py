@@ -85,7 +85,7 @@ def _split(group: list[str], first: int, budget: WorkBudget) -> Iterator[Drawing
 
 
 def _boards(rows: list[str], lines: list[int], budget: WorkBudget) -> Iterator[Drawing]:
-    """Yield usually one board; but if rows with row ends do not join into one level, each of them is a level."""
+    """Yield one board; or several, if the rows contain row ends and do not join into one level."""
     joined = read_rows(rows, lines, budget)
     ends = ["|" in row.strip().rstrip("|") for row in rows]
     if len(rows) == 1 or not any(ends) or _is_level(joined):
@@ -194,7 +194,7 @@ def _add_wall_faults(drawing: Drawing, rows: list[str], player: list[Cell], thin
 
 
 def _add_mark_faults(drawing: Drawing) -> None:
-    """Add these faults last: there may be more than are reported, and they must not crowd out others."""
+    """Add a fault for each unknown mark; called last, because there may be enough of them to crowd out other faults."""
     places: dict[tuple[int, int, str], list[Cell]] = {}  # all squares of a run are at the same place of the text
     for cell, mark in drawing.odd.items():
         places.setdefault((*drawing.text_place(cell), mark), []).append(cell)
@@ -211,7 +211,7 @@ def _trimmed(
 ) -> tuple[Board, int, frozenset[int]]:
     """Return the board without empty rows and columns around it, the player and the boxes.
 
-    If there is floor on the rim, under a box in an open border, an empty row and column is added all round.
+    If there is floor on the rim, under a box in an open border, an empty row and column are added all round.
     """
     marks = [
         "".join(

@@ -11,7 +11,7 @@ _MAX_UNPACKED = _MAX_DEPTH * _MAX_SQUARES
 _MAX_DIGITS = 4
 
 Mark = tuple[str, int]
-"""An unpacked mark and the column of the text that it comes from."""
+"""An unpacked mark, and the column of the text that it comes from."""
 
 
 def read_rows(rows: list[str], lines: list[int], budget: WorkBudget) -> Drawing:
@@ -53,7 +53,7 @@ def _add_rows(drawing: Drawing, marks: list[Mark], line: int, end: int) -> None:
 
 
 class _Unpacking:
-    """Unpacks one line, ``3#2(-$)`` to ``###-$-$``, within bounds so that no short text grows huge."""
+    """Unpacks one line, ``3#2(-$)`` to ``###-$-$``, with limits so that no short text becomes huge."""
 
     def __init__(self, drawing: Drawing, line: int) -> None:
         self.drawing, self.line = drawing, line
@@ -62,7 +62,7 @@ class _Unpacking:
         self.marks: list[Mark] = []
 
     def unpack(self, packed: str) -> list[Mark]:
-        """Return the marks; [] if they are too many."""
+        """Return the marks; [] if there are too many."""
         count = ""
         first = len(packed) - len(packed.lstrip()) + 1
         for column, mark in enumerate(packed.strip(), first):

@@ -1,4 +1,4 @@
-"""Reads collections in XML: ``<Level Id="title">`` with a row in each ``<L>``."""
+"""Reads collections in XML (``.slc``): ``<Level Id="title">`` with a row in each ``<L>``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_slc(text: str) -> bool:
 
 
 def read_slc(text: str) -> Iterator[Drawing]:
-    """Yield the levels of the collection; if the XML is broken, the last one has that as a fault."""
+    """Yield the levels of the collection; if the XML is broken, the last one has a fault that says so."""
     return iter(_Collection().read(text))
 
 

@@ -11,13 +11,13 @@ _KEY = re.compile(r"\s*([A-Za-z][A-Za-z /_-]{0,30}?)\s*:(?!:)\s*(.*)")
 _RULE = re.compile(r"\s*([-=_*~.])\1*\s*")
 """A line drawn across the page, which is not a title."""
 _SEVERAL = frozenset({"author", "comment"})
-"""Keys that a level may have several of; the note has a line for each."""
+"""Keys that a level may have more than once; the note has a line for each."""
 _LURD = re.compile(r"[lurdLURD0-9()\s]+")
 
 
 @dataclass(slots=True)
 class TextBlock:
-    """Lines of text without a blank one between them, and whether a board is directly above or below them."""
+    """Lines of text without a blank line between them, and whether a board is directly above or below them."""
 
     lines: list[str]
     above: bool
