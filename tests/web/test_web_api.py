@@ -22,7 +22,8 @@ from unjam.core.editor import Edit
 from unjam.core.message import Message
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode, encode
-from unjam.web.http.static_files import STATIC, strip_types
+from unjam.web.http.bundle import strip_types
+from unjam.web.http.static_files import STATIC
 from unjam.web.presenters.sketch import sketch as drawn
 from unjam.web.server import make_app
 

@@ -8,10 +8,12 @@ from playwright.sync_api import Page
 from web_browser import Visit
 from web_levels import VIEWS, id_of
 
-from unjam.web.http.static_files import STATIC, strip_comments, strip_types
+from unjam.web.http.bundle import REGISTRY, strip_comments, strip_types
+from unjam.web.http.static_files import STATIC, PageFiles
 
 FIRST_VIEW, EVERYTHING = 75_000, 150_000
 OWN = (".js", ".css")
+FILES = PageFiles()
 WEIGHED = """() => performance.getEntries()
     .filter((entry) => entry.entryType === "navigation" || /\\.(js|css)$/.test(entry.name))
     .map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize])"""
@@ -19,7 +21,8 @@ WEIGHED = """() => performance.getEntries()
 
 def sent(page: Page) -> dict[str, int]:
     """Return the files loaded so far, the document among them, and the bytes of each."""
-    return dict(page.evaluate(WEIGHED))
+    sizes: list[tuple[str, int]] = page.evaluate(WEIGHED)
+    return {path.removeprefix(f"/static/{FILES.version}/"): size for path, size in sizes}
 
 
 def test_first_view_is_small() -> None:
@@ -32,9 +35,7 @@ def test_first_view_is_small() -> None:
         assert sum(sizes.values()) <= FIRST_VIEW, (sum(sizes.values()), sizes)
         html = page.content()
         late = [path for path in sizes if path.endswith(".js") and path not in html]
-        assert late == [], "name what the first view needs in index.html, so that it is not waited for in turn"
-        hinted = set(re.findall(r'rel="modulepreload" href="([^"]+)"', html))
-        assert hinted <= set(sizes), "index.html names a script that the first view does not need"
+        assert late == [], "the first bundle lacks what the first view needs"
 
 
 def test_whole_page_is_small_and_every_file_is_used() -> None:
@@ -45,14 +46,11 @@ def test_whole_page_is_small_and_every_file_is_used() -> None:
             if path.startswith("/shelf"):
                 page.get_by_text("My solutions").click()
                 page.locator("dialog").wait_for()
-                page.evaluate("() => import('/static/state/progress_file.js')")  # what Save progress loads
             if path.startswith("/watch"):
                 page.get_by_role("link", name="How hard is it").click()
                 page.locator("dialog").wait_for()
             if path == VIEWS[-1]:
                 page.locator(".viewport").wait_for(state="attached")  # a vast board loads what brings it closer
-            if path == "/open":
-                page.evaluate("() => import('/static/open/open_text.js')")
             if path.startswith("/lab"):
                 page.keyboard.press("?")
                 page.locator("dialog").wait_for()
@@ -65,7 +63,11 @@ def test_whole_page_is_small_and_every_file_is_used() -> None:
     own = {path: size for path, size in sizes.items() if path.endswith(OWN)}
     assert all(own.values()), [path for path, size in own.items() if not size]
     assert sum(own.values()) + document <= EVERYTHING, (sum(own.values()) + document, own)
-    assert set(own) == {f"/static/{file.relative_to(STATIC)}" for file in STATIC.rglob("*") if file.suffix in OWN}
+    linked = re.findall(r'href="(style/[^"]+)"', (STATIC / "index.html").read_text(encoding="utf-8"))
+    on_demand = {f"style/{file.name}" for file in (STATIC / "style").glob("*.css")}.difference(linked)
+    assert set(own) == on_demand | {path for path in FILES.files if path.startswith("bundle/")}
+    bundled = {path for paths in FILES.bundles.contents.values() for path in paths}
+    assert bundled == {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*.js")} - {REGISTRY}
 
 
 def test_scripts_lose_their_types_but_keep_line_numbers() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import re
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from functools import cache
 from types import FrameType
@@ -28,7 +29,7 @@ from .http.errors import add_error_handlers
 from .http.hosts import EVERYWHERE, addresses, allowed_hosts, is_loopback, url
 from .http.routes import PREFIX, describe_api, make_router
 from .http.security import MAX_BODY, SecurityMiddleware
-from .http.static_files import PageFiles, catalogue
+from .http.static_files import PageFiles
 from .jobs.level_stock import LevelStock
 from .jobs.queue import JobQueue
 from .options import PUBLIC_MEMORY, PUBLIC_SECONDS, ServerOptions
@@ -52,6 +53,8 @@ PAGES = (
     "/lab",
     "/lab/{id}",
 )
+PRELOAD = "rel=preload; as=fetch; crossorigin"
+POSITION_ID = re.compile(r"[A-Za-z0-9_-]+")
 MAX_CONNECTIONS = 2_000
 COMPRESSED = ("image/gif", "image/png")
 """Not compressed again. Streams of events are compressed: each event is flushed, so none waits for the next."""
@@ -119,13 +122,13 @@ def _open_plays(path: str | None) -> PlayLog | None:
 
 def _serve_files(app: FastAPI) -> None:
     files = PageFiles()
-    app.add_route("/static/words/{lang}.json", catalogue, include_in_schema=False)
-    app.mount("/static", files)
+    app.add_route("/static/{path:path}", files.file, include_in_schema=False)
 
     async def page(request: Request, status: int = 200) -> Response:
-        response = await files.get_response("index.html", request.scope)
-        if response.status_code == 200:
-            response.status_code = status
+        _, view, *rest = request.url.path.split("/")
+        response = files.page(view).respond(request, status=status)
+        if status == 200:
+            response.headers["link"] = ", ".join(f"<{path}>; {PRELOAD}" for path in _first_requests(view, rest))
         return response
 
     async def family_page(request: Request) -> Response:
@@ -135,6 +138,17 @@ def _serve_files(app: FastAPI) -> None:
     for path in PAGES:
         app.add_route(path, family_page if "{name}" in path else page, include_in_schema=False)
     add_error_handlers(app, page)
+
+
+def _first_requests(view: str, rest: Sequence[str]) -> list[str]:
+    """Return what a view will ask the API for first, so that a browser can ask while it loads the scripts."""
+    requests = [f"{PREFIX}/families"]
+    if view in ("", "puzzles"):
+        name = rest[0] if rest else next(iter(FAMILIES))
+        requests.append(f"{PREFIX}/families/{name}/levels")
+    if view in ("play", "watch", "lab") and rest and POSITION_ID.fullmatch(rest[0]):
+        requests.append(f"{PREFIX}/positions/{rest[0]}")
+    return requests
 
 
 class QuietServer(uvicorn.Server):

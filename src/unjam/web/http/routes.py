@@ -24,6 +24,7 @@ from ..api.pictures import Picture
 from ..jobs.queue import Event
 from ..wire import answers, events, requests
 from ..wire.encoding import dumps
+from .static_files import StoredAnswer
 
 PREFIX = "/api/v1"
 REFUSALS = {
@@ -47,19 +48,23 @@ EVENT = {
 
 @dataclass(frozen=True)
 class Route:
-    """A handler, its address, and the error codes that only it returns."""
+    """A handler, its address, and the error codes that only it returns.
+
+    A constant answer stays the same while the server runs: it is made once, and a browser that has it is told so.
+    """
 
     method: str
     path: str
     handler: Callable[..., Any]
     refusals: tuple[int, ...] = ()
     media_types: tuple[str, ...] = ()
+    is_constant: bool = False
 
 
 ROUTES = (
     Route("GET", "/health", searches.health),
-    Route("GET", "/families", levels.list_families),
-    Route("GET", "/families/{name}/levels", levels.shipped_levels),
+    Route("GET", "/families", levels.list_families, is_constant=True),
+    Route("GET", "/families/{name}/levels", levels.shipped_levels, is_constant=True),
     Route("GET", "/families/{name}/new", new_levels.new_level, (404, 503)),
     Route("GET", "/families/{name}/day", new_levels.day_level, (404, 503)),
     Route("GET", "/positions/{id}", play.position, (404,)),
@@ -125,7 +130,7 @@ def _add(router: APIRouter, route: Route) -> None:
         responses[200] = {"content": content, "description": "Events." if is_stream else "The picture."}
     router.add_api_route(
         route.path,
-        _endpoint(route.handler, parameters, returned is None),
+        _endpoint(route, parameters, returned is None),
         methods=[route.method],
         name=route.handler.__name__,
         description=route.handler.__doc__,
@@ -136,18 +141,25 @@ def _add(router: APIRouter, route: Route) -> None:
     )
 
 
-def _endpoint(handler: Callable[..., Any], parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
+def _endpoint(route: Route, parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
     """Return the handler as FastAPI calls it, with the request in place of the server's state.
 
     A handler without a return type has an empty answer.
     """
+    stored: dict[tuple[Any, ...], StoredAnswer] = {}
 
     async def endpoint(request: Request, **arguments: Any) -> Response:
+        key = tuple(arguments.values()) if route.is_constant else ()
+        if key in stored:
+            return stored[key].respond(request)
         state = request.app.state.server
-        if inspect.iscoroutinefunction(handler):
-            answer = await handler(state, **arguments)
+        if inspect.iscoroutinefunction(route.handler):
+            answer = await route.handler(state, **arguments)
         else:
-            answer = await run_in_threadpool(handler, state, **arguments)
+            answer = await run_in_threadpool(route.handler, state, **arguments)
+        if route.is_constant:
+            stored[key] = StoredAnswer(dumps(answer).encode(), JsonResponse.media_type)
+            return stored[key].respond(request)
         return Response(status_code=204) if is_silent else respond(answer)
 
     request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)

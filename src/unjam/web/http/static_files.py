@@ -1,86 +1,121 @@
-"""The files of the page."""
+"""The files of the page, read, joined and compressed once, when the server starts.
+
+A file is at ``/static/VERSION/path``, where the version is a hash of all files: a browser keeps it for good and never
+asks again. At ``/static/path`` it asks each time whether the file changed.
+"""
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
-import os
 import re
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.responses import Response
 
 from ...locale import CATALOGUES, languages
+from .bundle import FIRST_VIEW, FOLDER, Bundles, add_links, join_styles, strip_comments, strip_types
 
 STATIC = Path(__file__).parents[1] / "static"
+FOREVER, ASK = "public, max-age=31536000, immutable", "no-cache"
+MIN_COMPRESSED = 500
+"""Bytes from which compressing pays."""
 
 mimetypes.add_type("text/javascript", ".js")  # some systems say text/plain, and a browser then runs no module
 
 
-async def catalogue(request: Request) -> Response:
-    """Return the page's sentences in another language; a browser asks each time whether they changed."""
-    lang = request.path_params["lang"]
-    if lang not in languages()[1:]:
+@dataclass(frozen=True)
+class StoredAnswer:
+    """An answer that stays the same while the server runs; it is compressed once, when first asked for."""
+
+    content: bytes
+    media_type: str
+
+    @cached_property
+    def compressed(self) -> bytes:
+        return gzip.compress(self.content, 9, mtime=0)
+
+    @cached_property
+    def etag(self) -> str:
+        return f'"{blake2b(self.content, digest_size=12).hexdigest()}"'
+
+    def respond(self, request: Request, cache_control: str = ASK, status: int = 200) -> Response:
+        """Return the answer as the browser can take it: not at all if it has it, compressed if it can read that."""
+        headers = {"cache-control": cache_control, "etag": self.etag, "vary": "Accept-Encoding"}
+        known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+        if status == 200 and (self.etag in known or "*" in known):
+            return Response(status_code=304, headers=headers)
+        content = self.content
+        if len(content) >= MIN_COMPRESSED and "gzip" in request.headers.get("accept-encoding", ""):
+            content = self.compressed
+            headers["content-encoding"] = "gzip"
+        return Response(content, status, headers, self.media_type)
+
+
+class PageFiles:
+    """The files under static/, the catalogues, bundles of both, and the markup of each view."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        texts = {
+            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in (".js", ".css", ".svg", ".html")
+        }
+        html = texts.pop("index.html")
+        self.bundles = Bundles({path: text for path, text in texts.items() if path.endswith(".js")})
+        html, styles = join_styles(html, texts)
+        sent = {path: _strip(path, text) for path, text in texts.items()} | styles
+        for entry in self.bundles.contents:
+            sent[f"{FOLDER}/{entry}"] = self.bundles.text(entry)
+        for lang in languages()[1:]:
+            sent[f"words/{lang}.json"] = Path(CATALOGUES, f"{lang}.json").read_text(encoding="utf-8")
+        self.version = _digest(sent)
+        self.files = {path: StoredAnswer(text.encode(), _media_type(path)) for path, text in sent.items()}
+        self._html = html
+        self._pages: dict[str, StoredAnswer] = {}
+
+    async def file(self, request: Request) -> Response:
+        """Return the file at the address; 404 also for a file of another version, which only an old page asks for."""
+        path = request.path_params["path"]
+        version, _, rest = path.partition("/")
+        if version == self.version and rest in self.files:
+            return self.files[rest].respond(request, FOREVER)
+        if path in self.files:
+            return self.files[path].respond(request)
         raise HTTPException(404)
-    return FileResponse(os.path.join(CATALOGUES, f"{lang}.json"), headers={"cache-control": "no-cache"})
+
+    def page(self, view: str) -> StoredAnswer:
+        """Return the markup for a view, such as ``play``, with links to the bundles that it needs."""
+        script = f"{view}/view.js" if f"{view}/view.js" in self.bundles.scripts else FIRST_VIEW
+        if script not in self._pages:
+            first, *others = self.bundles.preloads(script)
+            links = [f'<link rel="modulepreload" href="{FOLDER}/{entry}">' for entry in others]
+            html = add_links(self._html.replace(f'src="{first}"', f'src="{FOLDER}/{first}"'), links)
+            html = _ADDRESS.sub(rf'\1="/static/{self.version}/\2"', html)
+            self._pages[script] = StoredAnswer(html.encode(), "text/html")
+        return self._pages[script]
 
 
-def strip_types(script: str) -> str:
-    """Return a script without types, comments and indentation; every statement keeps its line.
-
-    >>> strip_types("// Noun.\\n/** @param {number} n */\\n  f(/** @type {X} */ (n)); // why\\n")
-    '\\n\\nf((n));\\n'
-    """
-    return _INDENT.sub("", _TRAILING.sub("", _INSIDE.sub("", _LINES.sub(_blank_lines, script))))
+_ADDRESS = re.compile(r'\b(href|src)="(?![/#]|\w+:)([^"]+)"')
+"""A relative address in the markup."""
 
 
-def strip_comments(style: str) -> str:
-    """Return a style sheet without comments and indentation; every rule keeps its line.
-
-    >>> strip_comments("/* Noun,\\nverb. */\\na { b: c; /* why */ }\\n")
-    '\\n\\na { b: c; }\\n'
-    """
-    return _INDENT.sub("", _COMMENT.sub(_blank_lines, style))
+def _strip(path: str, text: str) -> str:
+    return {"js": strip_types, "css": strip_comments}.get(path.rpartition(".")[2], str)(text)
 
 
-def _blank_lines(match: re.Match[str]) -> str:
-    return "\n" * match[0].count("\n")
+def _media_type(path: str) -> str:
+    return mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
-_COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
-_LINES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.DOTALL | re.MULTILINE)
-_INSIDE = re.compile(r"/\*\* @[^\n]*?\*/ ?")
-_TRAILING = re.compile(r"(?<=[;,{}()\]\w]) +// [^\n\"`]*$", re.MULTILINE)  # with a quote it may be part of a string
-_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
-
-
-@lru_cache(maxsize=256)
-def _stripped(path: str, changed: float) -> bytes:
-    strip = strip_types if path.endswith(".js") else strip_comments
-    return strip(Path(path).read_text(encoding="utf-8")).encode()
-
-
-class PageFiles(StaticFiles):
-    """The files under static/, scripts without types and styles without comments.
-
-    A browser keeps them and asks each time whether they changed.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(directory=STATIC)
-
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = "no-cache"
-        if not str(full_path).endswith((".js", ".css")) or response.status_code != 200:
-            return response
-        headers = {name: response.headers[name] for name in ("etag", "last-modified", "cache-control")}
-        return Response(
-            _stripped(str(full_path), stat_result.st_mtime), media_type=response.media_type, headers=headers
-        )
+def _digest(texts: Mapping[str, str]) -> str:
+    digest = blake2b(digest_size=8)
+    for path, text in sorted(texts.items()):
+        digest.update(f"{path}\n{len(text)}\n{text}".encode())
+    return digest.hexdigest()

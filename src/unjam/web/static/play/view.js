@@ -11,9 +11,9 @@ import { RatingCard } from "../rating/rating_card.js";
 import { findFamily, formatAmount } from "../state/families.js";
 import { generatedLevel, generatePath } from "../state/generated_levels.js";
 import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.js";
-import { h, setChildren } from "../ui/dom.js";
+import { h, isTouchOnly, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
-import { isLocal, isTouchOnly, loadStyle } from "../ui/theme.js";
+import { isLocal, loadStyle } from "../ui/theme.js";
 import { MainButton } from "./main_button.js";
 import { PlaylistBar } from "./playlist_bar.js";
 

@@ -3,8 +3,8 @@
 /** @import { Family, Piece } from "../types" */
 
 import { families as fetchFamilies } from "../api.js";
+import { isTouchOnly } from "../ui/dom.js";
 import { messageText } from "../ui/i18n.js";
-import { isTouchOnly } from "../ui/theme.js";
 
 /** @type {Family[]} */
 let all = [];

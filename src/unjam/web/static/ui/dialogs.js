@@ -6,9 +6,9 @@ import * as api from "../api.js";
 import { families } from "../state/families.js";
 import { recall, remember } from "../state/store.js";
 import { actionLink, button, iconButton, segmentedControl } from "./controls.js";
-import { download, h, icon, template } from "./dom.js";
+import { download, h, icon, isTouchOnly, template } from "./dom.js";
 import { chooseLanguage, LANGUAGES, messageText, plural, t, translateMarkup } from "./i18n.js";
-import { applySettings, isDark, isLocal, isTouchOnly } from "./theme.js";
+import { applySettings, isDark, isLocal } from "./theme.js";
 
 const MAX_GIF_MOVES = 500;
 

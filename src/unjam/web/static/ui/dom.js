@@ -106,3 +106,6 @@ export function isTyping() {
   if (at instanceof HTMLInputElement) return at.type !== "range";
   return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
 }
+
+/** Is it a touch device, probably without a keyboard? */
+export const isTouchOnly = () => matchMedia("(hover: none)").matches;

@@ -25,7 +25,7 @@ export async function loadLanguage(preferred) {
   const lang = chooseLanguage(preferred);
   if (lang === "en") return;
   try {
-    catalogue = await (await fetch(`/static/words/${lang}.json`)).json();
+    catalogue = await (await fetch(new URL(`../words/${lang}.json`, import.meta.url))).json();
     document.documentElement.lang = lang;
   } catch {
     // The page stays English.

@@ -29,9 +29,6 @@ export const isDark = () => {
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
-/** Is it a touch device, probably without a keyboard? */
-export const isTouchOnly = () => matchMedia("(hover: none)").matches;
-
 /** Does the player want no motion? The setting takes precedence over the system. */
 export const prefersNoMotion = () => {
   const { animation } = ROOT.dataset;
@@ -41,19 +38,19 @@ export const prefersNoMotion = () => {
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();
 
-/** Loads a style sheet, before those that depend on the window size. @param {string} name */
-export function loadStyle(name) {
+/**
+ * Loads a style sheet, before those that depend on the window size. A page without them brings its own.
+ * @param {string} name
+ */
+export async function loadStyle(name) {
+  const last = document.getElementById("last-styles");
+  if (!last) return;
   const loading =
     styles.get(name) ??
     new Promise((/** @type {(_: void) => void} */ done) => {
       const ready = () => done();
-      const link = h("link", {
-        rel: "stylesheet",
-        href: `/static/style/${name}.css`,
-        onload: ready,
-        onerror: ready,
-      });
-      document.getElementById("last-styles")?.before(link);
+      const { href } = new URL(`../style/${name}.css`, import.meta.url);
+      last.before(h("link", { rel: "stylesheet", href, onload: ready, onerror: ready }));
     });
   styles.set(name, loading);
   return loading;

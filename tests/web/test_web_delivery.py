@@ -1,0 +1,186 @@
+"""How the page is delivered: bundles made of its modules, kept by the browser under an address with a version."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from web_browser import Visit
+from web_levels import id_of
+from web_server import address
+
+from unjam.web.http.bundle import ENTRY, FIRST_VIEW, Bundles, Script
+from unjam.web.http.static_files import FOREVER, STATIC, PageFiles
+
+MAX_SECOND_VIEW = 12_000
+FILES = PageFiles()
+ROOT = f"/static/{FILES.version}"
+LOADED = """(root) => performance.getEntriesByType("resource")
+    .map((entry) => new URL(entry.name).pathname)
+    .filter((path) => path.startsWith(root) && path.endsWith(".js")).map((path) => path.slice(root.length))"""
+EXPORTS = """async ([registry, plain, entries, paths]) => {
+  const { importModule, loadModule } = await import(registry);
+  const different = [];
+  for (const entry of entries) await loadModule(entry);
+  for (const path of paths) {
+    const names = Object.keys(await import(plain + path)).sort();
+    if (String(Object.keys(importModule(path)).sort()) !== String(names)) different.push(path);
+  }
+  return different;
+}"""
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address()) as client:
+        yield client
+
+
+def transfers(visit: Visit, path: str) -> dict[str, int]:
+    """Open the address in a new tab and return address -> the bytes sent, also for what was only asked about."""
+    visit.another_tab()
+    session = visit.context.new_cdp_session(visit.page)
+    session.send("Network.enable")
+    urls: dict[str, str] = {}
+    sent: dict[str, int] = {}
+    session.on("Network.requestWillBeSent", lambda event: urls.update({event["requestId"]: event["request"]["url"]}))
+
+    def finished(event: dict[str, Any]) -> None:
+        sent[urls.get(event["requestId"], "").removeprefix(visit.address)] = event["encodedDataLength"]
+
+    session.on("Network.loadingFinished", finished)
+    page = visit.open(path)
+    page.locator(".board .piece").first.wait_for()
+    page.locator(".levels .mini").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    return sent
+
+
+def test_second_visit_asks_for_no_file_again() -> None:
+    with Visit() as visit:
+        first, second = (transfers(visit, "/") for _ in range(2))
+        assert sum(size for path, size in first.items() if path.startswith("/static/")) > 20_000
+        assert [path for path, size in second.items() if path.startswith("/static/") and size] == []
+        assert sum(second.values()) <= MAX_SECOND_VIEW, second
+
+
+def test_browser_loads_what_the_import_graph_says() -> None:
+    with Visit() as visit:
+        for entry in FILES.bundles.contents:
+            page = visit.open("/")
+            page.evaluate("(path) => import(path).then(() => null)", f"/static/{entry}")
+            loaded = {path for path in page.evaluate(LOADED, "/static/") if path in FILES.bundles.scripts}
+            assert loaded == set(FILES.bundles.imported([entry])), entry
+
+
+@pytest.mark.parametrize("view", ["", "puzzles", "play", "watch", "draw", "lab", "shelf", "open", "library"])
+def test_page_names_the_bundles_of_its_view(view: str) -> None:
+    html = FILES.page(view).content.decode()
+    named = re.findall(rf'(?:modulepreload" href|script type="module" src)="{ROOT}/bundle/([^"]+)"', html)
+    script = f"{view}/view.js" if (STATIC / view / "view.js").is_file() and view else FIRST_VIEW
+    assert named[0] == ENTRY
+    defined = [path for entry in named for path in FILES.bundles.contents[entry]]
+    assert set(FILES.bundles.imported([ENTRY, script])) <= set(defined)
+    assert len(defined) == len(set(defined))
+
+
+def test_bundled_module_exports_what_the_plain_one_does() -> None:
+    paths = sorted(set(FILES.bundles.scripts) - {"app/app.js", "app/registry.js"})
+    with Visit() as visit:
+        page = visit.open("/")
+        assert page.evaluate(EXPORTS, [f"{ROOT}/bundle/{ENTRY}", "/static/", [*FILES.bundles.contents], paths]) == []
+
+
+def test_every_file_is_sent_as_it_is_packed_or_not(client: httpx.Client) -> None:
+    for path, file in FILES.files.items():
+        for encoding in ("gzip", "identity"):
+            with client.stream("GET", f"{ROOT}/{path}", headers={"accept-encoding": encoding}) as answer:
+                sent = b"".join(answer.iter_raw())
+            assert answer.headers["cache-control"] == FOREVER
+            is_packed = answer.headers.get("content-encoding") == "gzip"
+            assert is_packed == (encoding == "gzip" and len(file.content) >= 500), path
+            assert (gzip.decompress(sent) if is_packed else sent) == file.content, path
+            assert int(answer.headers["content-length"]) == len(sent)
+            assert "Accept-Encoding" in answer.headers["vary"]
+
+
+def test_head_and_known_etag_have_no_body(client: httpx.Client) -> None:
+    whole = client.get(f"{ROOT}/bundle/{ENTRY}")
+    head = client.head(f"{ROOT}/bundle/{ENTRY}")
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", whole.headers["etag"])
+    for path in (f"{ROOT}/bundle/{ENTRY}", "/", "/api/v1/families", "/api/v1/families/rushhour/levels"):
+        tag = client.get(path).headers["etag"]
+        for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+            again = client.get(path, headers={"if-none-match": known})
+            assert (again.status_code, again.content) == (304, b""), (path, known)
+        assert client.get(path, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_file_of_another_version_is_not_there(client: httpx.Client) -> None:
+    for path in (f"/static/{'0' * len(FILES.version)}/bundle/{ENTRY}", f"{ROOT}/nothing.js", ROOT, f"{ROOT}/"):
+        answer = client.get(path)
+        assert answer.status_code == 404, path
+        assert "immutable" not in answer.headers["cache-control"]
+
+
+def test_page_of_another_version_loads_again_when_its_files_are_gone() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        page.evaluate("() => { window.isOld = true; }")
+        gone = ("**/bundle/watch/view.js", f"**/bundle/{ENTRY}")
+        for path in gone:
+            page.route(path, lambda route: route.fulfill(status=404))
+        page.evaluate("(path) => history.pushState(null, '', path)", f"/watch/{id_of('rushhour')}")
+        with page.expect_navigation(wait_until="commit"):
+            page.evaluate("() => dispatchEvent(new PopStateEvent('popstate'))")
+        for path in gone:
+            page.unroute(path)
+        visit.open(f"/watch/{id_of('rushhour')}")
+        assert page.evaluate("() => window.isOld") is None
+
+
+def test_version_changes_with_any_file(tmp_path: Path) -> None:
+    copy = tmp_path / "static"
+    shutil.copytree(STATIC, copy)
+    assert PageFiles(copy).version == FILES.version
+    versions = {FILES.version}
+    for name, text in (("ui/dom.js", "\nexport const added = 1;\n"), ("style/lab.css", "b {}\n"), ("icon.svg", " ")):
+        with (copy / name).open("a", encoding="utf-8") as file:
+            file.write(text)
+        versions.add(PageFiles(copy).version)
+    assert len(versions) == 4
+
+
+def test_page_names_no_file_by_an_absolute_address() -> None:
+    for file in STATIC.rglob("*"):
+        if file.suffix in (".js", ".css", ".html"):
+            assert "/static/" not in file.read_text(encoding="utf-8"), file
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export let a = 1;",
+        "export default a;",
+        "export { a };",
+        'export * from "./a.js";',
+        'import "./a.js";',
+        'import a from "./a.js";',
+        "await import(a);",
+    ],
+)
+def test_bundle_refuses_what_it_would_change(line: str) -> None:
+    with pytest.raises(ValueError, match=r"sample\.js: a bundle cannot have this"):
+        Script("sample.js", f"f();\n{line}\n").definition()
+
+
+def test_modules_may_not_import_in_a_circle() -> None:
+    texts = {ENTRY: 'import { a } from "../a.js";\n', FIRST_VIEW: "", "a.js": f'import {{ b }} from "./{ENTRY}";\n'}
+    with pytest.raises(ValueError, match="imports itself"):
+        Bundles(texts)
