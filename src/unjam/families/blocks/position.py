@@ -118,13 +118,14 @@ class Blocks(Puzzle):
         place: int | None = layout.number(move.to)
         inside = 0 <= row < layout.rows and 0 <= col < layout.cols
         if not inside or place not in before or place == first:
-            why = Message(
-                "block {block} has no free path to row {row}, column {column}",
-                block=move.piece,
-                row=row + 1,
-                column=col + 1,
+            raise IllegalMove(
+                Message(
+                    "block {block} has no free path to row {row}, column {column}",
+                    block=move.piece,
+                    row=row + 1,
+                    column=col + 1,
+                )
             )
-            raise IllegalMove(why)
         path: list[int] = []
         while place is not None:
             path.append(place)

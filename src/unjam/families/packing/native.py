@@ -265,12 +265,12 @@ class Encoding:
         if first is not None:
             numbers = self.board.numbers.get(first)
             if numbers is None:
-                why = Message("no piece is called '{name}'", name=first)
-                raise Unsupported.choice(why, [kind.name for kind in self.board.kinds])
+                raise Unsupported.choice(
+                    Message("no piece is called '{name}'", name=first), [kind.name for kind in self.board.kinds]
+                )
             chosen = [piece for piece in order if piece in numbers]
             if not chosen:
-                why = Message("{name} is already on the board; choose a piece that is not", name=first)
-                raise Unsupported(why)
+                raise Unsupported(Message("{name} is already on the board; choose a piece that is not", name=first))
             order = chosen[:1] + [piece for piece in order if piece != chosen[0]]
         return order
 

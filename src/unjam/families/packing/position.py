@@ -241,8 +241,9 @@ class Packing(Puzzle):
             if placement is not None:
                 position = position._with(piece, placement._replace(locked=True), position.covered)
             elif names:
-                why = Message("{piece} is not on the board, so it cannot be locked", piece=self.board.ids[piece])
-                raise IllegalMove(why)
+                raise IllegalMove(
+                    Message("{piece} is not on the board, so it cannot be locked", piece=self.board.ids[piece])
+                )
         return position
 
     def _on_board(self, names: tuple[str, ...]) -> list[int]:

@@ -146,8 +146,9 @@ class RushHour(Puzzle):
         here, to = at[i], move.to[1] if lot.horizontal[i] else move.to[0]
         if not 0 <= to < len(masks) or lot.cells[i][to] != move.to or to == here:
             row, column = move.to[0] + 1, move.to[1] + 1
-            why = Message("car {car} cannot be at row {row}, column {column}", car=move.piece, row=row, column=column)
-            raise IllegalMove(why)
+            raise IllegalMove(
+                Message("car {car} cannot be at row {row}, column {column}", car=move.piece, row=row, column=column)
+            )
         before, length = lot.before[i], lot.lengths[i]
         path = before[to + length] ^ before[here + length] if to > here else before[here] ^ before[to]
         if path & taken:

@@ -72,8 +72,9 @@ class Tiles(Puzzle):
         board = levels[0][1]
         faults = list(board.faults) if isinstance(board, PuzzleError) else []
         if len(levels) > 1:
-            why = Message("{n} boards, the second here; expected one", n=len(levels))
-            faults.append(Fault(why, line=levels[1][0], column=1))
+            faults.append(
+                Fault(Message("{n} boards, the second here; expected one", n=len(levels)), line=levels[1][0], column=1)
+            )
         if faults:
             raise PuzzleError.of(faults)
         assert isinstance(board, Board)

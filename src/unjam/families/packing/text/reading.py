@@ -121,8 +121,9 @@ def _read_line(reader: LineReader, n: int, line: str, pieces: _Pieces) -> None:
     """Read a line below the board, and the drawing below it."""
     start = words(line)[0].column
     if is_row(line):
-        why = Message("a drawn row with no piece above it; expected a line 'Name …' before the drawing")
-        reader.faults.add(why, n, start)
+        reader.faults.add(
+            Message("a drawn row with no piece above it; expected a line 'Name …' before the drawing"), n, start
+        )
         reader.rows()
     elif match := _PLACEMENT.fullmatch(line):
         name, place = (Word(match[i], match.start(i) + 1) for i in (1, 2))
@@ -132,6 +133,7 @@ def _read_line(reader: LineReader, n: int, line: str, pieces: _Pieces) -> None:
         if kind is not None:
             pieces.total += kind.count
             if pieces.total > MAX_PIECES >= pieces.total - kind.count:
-                why = Message("more than {most} pieces; expected no more in one level", most=MAX_PIECES)
-                reader.faults.add(why, n, start)
+                reader.faults.add(
+                    Message("more than {most} pieces; expected no more in one level", most=MAX_PIECES), n, start
+                )
         pieces.kinds.setdefault(label, (n, kind if pieces.total <= MAX_PIECES else None))

@@ -103,8 +103,9 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
     label, lies, *numbers = row.words
     orientation = lies.lower()
     if not is_label(label):
-        why = Message("label '{label}'; expected up to 8 letters and digits", label=short(label))
-        faults.add(why, row.number, row.column)
+        faults.add(
+            Message("label '{label}'; expected up to 8 letters and digits", label=short(label)), row.number, row.column
+        )
     if orientation not in ("h", "v"):
         sign = short(lies)
         why = Message("vehicle {car} has the orientation '{sign}'; expected h or v", car=short(label), sign=sign)

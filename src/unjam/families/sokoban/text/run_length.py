@@ -91,8 +91,9 @@ class _Unpacking:
         """Take a mark or bracket; False if the result is too large."""
         if mark == "(":
             if len(self.stack) == _MAX_DEPTH:
-                why = Message("brackets are nested more than {most} deep; expected fewer", most=_MAX_DEPTH)
-                return self._refuse(why, column)
+                return self._refuse(
+                    Message("brackets are nested more than {most} deep; expected fewer", most=_MAX_DEPTH), column
+                )
             self.stack.append((times, column, self.marks))
             self.marks = []
             return True

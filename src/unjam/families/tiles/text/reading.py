@@ -77,8 +77,7 @@ def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Lin
         faults.add(Message("'goal' comes before any board; expected a board above it"), word.line, word.column)
     goal = [line for line in (lines[at][1:], *lines[at + 1 : end]) if line]
     if not goal and at:
-        why = Message("nothing after 'goal'; expected the numbers of the finished board")
-        faults.add(why, word.line, word.column)
+        faults.add(Message("nothing after 'goal'; expected the numbers of the finished board"), word.line, word.column)
     return lines[:at], goal
 
 
