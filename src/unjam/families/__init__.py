@@ -23,7 +23,7 @@ FAMILIES: dict[str, str | type[Puzzle]] = {
     "sokoban": "unjam.families.sokoban:Sokoban",
     "packing": "unjam.families.packing:Packing",
 }
-"""Family name -> its class, or where to import it from: ours are imported when first used, so commands start fast."""
+"""Family name -> its class, or where to import it from; built-in families are imported on first use."""
 
 
 def register(kind: type[Puzzle]) -> type[Puzzle]:
@@ -94,7 +94,7 @@ def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[
 
 
 def split_families(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
-    """Yield the text in sections of one family each, usually one, with the reading options that the family takes.
+    """Yield the text in sections of one family each, usually just one, with the reading options that the family takes.
 
     Unsupported names an option that none of them takes.
     """

@@ -87,7 +87,7 @@ def _has_cars(lines: list[str]) -> bool:
 
 
 def _has_blocks(text: str) -> bool:
-    """Whether most boards drawn in letters have a block two cells wide and high, unlike any car."""
+    """Whether most of the boards drawn in letters have a block at least two cells wide and high, unlike any car."""
     boards, count, grid = 0, 0, list[str]()
     for line in [*map(str.strip, text[: _MAX_LINES * _MAX_COLUMNS].splitlines()), ""]:
         if _DRAWN_ROW.fullmatch(line) and (not grid or len(line) == len(grid[0])):
@@ -100,7 +100,7 @@ def _has_blocks(text: str) -> bool:
 
 
 def _has_block(grid: list[str]) -> bool:
-    """Whether a letter covers two by two cells, unless there are Rush Hour's empty cells or only Sokoban's marks."""
+    """Whether a letter covers 2×2 cells; False if the marks are those of Rush Hour or Sokoban."""
     marks = set("".join(grid))
     if "o" in marks or ("#" in marks and _SOKOBAN_MARKS.issuperset(marks)):
         return False
@@ -112,7 +112,7 @@ def _has_block(grid: list[str]) -> bool:
 
 
 def _has_exit(lines: list[str]) -> bool:
-    """Whether a frame as ``unjam show`` draws it has an arrow at an exit."""
+    """Whether there is a frame, as ``unjam show`` draws it, with an arrow at the exit."""
     edges = [line for line in lines if line[0] == line[-1] == "+" and len(line) > 2 and _FRAME.issuperset(line)]
     if not edges:
         return False
@@ -121,7 +121,7 @@ def _has_exit(lines: list[str]) -> bool:
 
 
 def _has_boxes(lines: list[str]) -> bool:
-    """Whether there are rows of Sokoban: walls, and a player or a box."""
+    """Whether there are rows of Sokoban: walls with a player or a box."""
     rows = [line for line in lines if "#" in line and _SOKOBAN_MARKS.issuperset(line) and not _is_framed(line)]
     return any(mark in line for line in rows for mark in "@+$*pPbB")
 
@@ -131,7 +131,7 @@ def _is_framed(line: str) -> bool:
 
 
 def _mostly_integers(lines: list[str]) -> bool:
-    """Whether the words are numbers, with at most a few typos, for which the family then reports faults."""
+    """Whether the words are numbers, apart from a few typos, which the family then reports as faults."""
     sample = [line[:_MAX_COLUMNS] for line in lines[:_MAX_LINES] if line != "goal" and not _FRAME.issuperset(line)]
     words = [word for line in sample for word in line.translate(_SEPARATORS).split()]
     numbers = sum(map(_is_integer, words))
@@ -141,9 +141,9 @@ def _mostly_integers(lines: list[str]) -> bool:
 
 
 def _is_matrix(text: str) -> bool:
-    """Whether the numbers are a Rush Hour matrix: equal ones side by side, and 0 or all of them more than once.
+    """Whether the numbers are a Rush Hour matrix: equal ones are side by side, and 0 or every number occurs repeatedly.
 
-    The numbers of tiles differ from each other within a board, except for typos.
+    The numbers on a board of tiles differ from each other, except for typos.
     """
     run: list[list[str]] = []
     for line in [*text[: _MAX_LINES * _MAX_COLUMNS].splitlines()[: 4 * _MAX_LINES], ""]:

@@ -17,9 +17,9 @@ from .detection import is_xml
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _BOARD_LINE = re.compile(r"\s*(?:\d+\s+)?[A-Za-z.]{25,256}(?:\s+\d+)*\s*")
-"""A whole board on one line, as in published lists; such a line needs no blank one beside it."""
+"""A whole board on one line, as in published lists; it needs no blank line before or after it."""
 _CONTINUES = re.compile(r"\s*(?:goal|exit)\b", re.IGNORECASE)
-"""The start of a section that belongs to the board above it."""
+"""How a section begins that belongs to the board above it."""
 _MARKED = re.compile(r"^[^\S\n]*(?:board[^\S\n]*(?:\d.*)?$|goal\s+\S+\s+at\s)", re.IGNORECASE | re.MULTILINE)
 """A line that occurs only in levels."""
 _MIN_SEEN = 32
@@ -32,7 +32,7 @@ _LOOK = str.maketrans(
 
 @dataclass(slots=True)
 class Section:
-    """Lines of a text that belong to one family (None: unknown), and the number of the first, from 1."""
+    """Lines of a text that belong to one family (None if unknown), and the number of the first, from 1."""
 
     family: str | None
     first: int
@@ -44,7 +44,7 @@ class Section:
 
     @property
     def text(self) -> str:
-        """Return the lines with empty ones instead of those above, so that line numbers in messages stay right."""
+        """Return the lines after as many empty ones as the file has before them, so that line numbers stay right."""
         return "\n" * (self.first - 1) + "\n".join(self.lines) + "\n"
 
     @property
@@ -66,12 +66,10 @@ def split_sections(text: str) -> list[Section]:
     if len(named) < 2:
         return []
     main = named.most_common(1)[0][0]
-    _drop_titles(section for section in sections if section.family != main)
-    if len({section.family for section in sections if section.family}) < 2:
-        return []
-    _drop_titles(section for section in sections if section.family == main)
-    if len({section.family for section in sections if section.family}) < 2:
-        return []
+    for is_main in (False, True):  # most sections are of the main family, so the others are examined first
+        _drop_titles(section for section in sections if (section.family == main) == is_main)
+        if len({section.family for section in sections if section.family}) < 2:
+            return []
     return _join(sections)
 
 
@@ -122,7 +120,7 @@ def _name(sections: list[Section]) -> None:
 
 
 def _drop_titles(sections: Iterable[Section]) -> None:
-    """Reset the family of sections that it cannot read and that are not drawings, such as titles and comments."""
+    """Forget the family of sections that it cannot read and that are not drawings, such as titles and comments."""
     for section in sections:
         if section.family and not _is_drawn(section.lines) and not _is_read(section):
             section.family = None
@@ -134,7 +132,7 @@ def _is_read(section: Section) -> bool:
 
 
 def _is_drawn(lines: list[str]) -> bool:
-    """Whether the lines are equal rows of marks or numbers, or one-line boards, unlike any title."""
+    """Whether the lines are rows of equal length, rows of numbers, or one-line boards, unlike any title."""
     if all(len(line) >= 25 and _BOARD_LINE.fullmatch(line) for line in lines) or _MARKED.search("\n".join(lines)):
         return True
     rows = [line.split() for line in lines]
@@ -147,8 +145,10 @@ def _is_drawn(lines: list[str]) -> bool:
 
 
 def _join(blocks: list[Section]) -> list[Section]:
-    """Join neighbours of one family; a single line of no family goes with the board below it, more lines with the one
-    above."""
+    """Join neighbouring sections of one family.
+
+    A single line without a family goes with the board below it, several lines with the board above.
+    """
     loose: list[Section] = []
     sections: list[Section] = []
     for section in blocks:

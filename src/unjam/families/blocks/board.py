@@ -36,11 +36,9 @@ class Layout:
         self.steps = (1, -1, self.stride, -self.stride)
 
     def number(self, cell: Cell) -> int:
-        """Return the bit number of a cell."""
         return (cell[0] + 1) * self.stride + cell[1] + 1
 
     def cell(self, number: int) -> Cell:
-        """Return the cell with this bit number."""
         row, col = divmod(number, self.stride)
         return row - 1, col - 1
 
@@ -92,7 +90,6 @@ class Layout:
         return tuple(places)
 
     def occupied(self, at: tuple[int, ...]) -> int:
-        """Return the cells covered by walls and blocks, as bits."""
         taken = self.walls
         for bits, first in zip(self.bits, at, strict=True):
             taken |= bits << first

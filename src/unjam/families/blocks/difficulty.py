@@ -13,8 +13,7 @@ from .weights import WEIGHTS
 if TYPE_CHECKING:
     from .position import Blocks
 
-LENGTH = round(2 ** WEIGHTS.typical["moves"])
-"""Number of moves of a typical level."""
+TYPICAL_MOVES = round(2 ** WEIGHTS.typical["moves"])
 
 
 def features(board: Blocks, result: Result) -> dict[str, Any]:
@@ -27,13 +26,12 @@ def features(board: Blocks, result: Result) -> dict[str, Any]:
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """Return the input of the model: log2 of the number of moves."""
     return {"moves": log2(max(1, features["moves"]))}
 
 
 def why(board: Blocks, result: Result, features: Mapping[str, Any]) -> Message:
-    text = length(features["moves"], LENGTH)
-    if features["moves"] <= LENGTH or features["blocks_moved"] < features["blocks"]:
+    text = length(features["moves"], TYPICAL_MOVES)
+    if features["moves"] <= TYPICAL_MOVES or features["blocks_moved"] < features["blocks"]:
         return text
     return Message("{length}, and the solution moves every block", length=text)
 

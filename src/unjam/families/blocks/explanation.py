@@ -8,7 +8,7 @@ from typing import Any
 from ...core.explanation import Explanation, Factor, compared
 from ...core.puzzle import Message, plural
 from ...core.wording import amount
-from .difficulty import LENGTH
+from .difficulty import TYPICAL_MOVES
 
 NOTES = (
     Message(
@@ -18,13 +18,12 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain the number of moves, the only factor with a weight."""
     length = features["moves"]
     counted = plural("{n} block, {moved} of them moves", "{n} blocks, {moved} of them move",
                      n=features["blocks"], moved=features["blocks_moved"])  # fmt: skip
     return Explanation(
-        amount(LENGTH, "moves"),
-        {"moves": Factor(amount(length, "moves"), LENGTH, compared(length, LENGTH))},
+        amount(TYPICAL_MOVES, "moves"),
+        {"moves": Factor(amount(length, "moves"), TYPICAL_MOVES, compared(length, TYPICAL_MOVES))},
         (counted,),
         NOTES,
     )

@@ -171,7 +171,6 @@ class Blocks(Puzzle):
         return Move(letter, layout.cell(place))
 
     def words(self, move: Move) -> Message:
-        """Return the move as a sentence with the runs of its path."""
         runs = [_words(axis, n) for axis, n in self._runs(move)]
         path = reduce(lambda path, run: Message("{path}, then {run}", path=path, run=run), runs)
         return Message("Slide block {block} {path}", block=move.piece, path=path)
@@ -198,7 +197,6 @@ class Blocks(Puzzle):
         return positions if arrange(0, (), layout.walls) else None
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Yield the previous positions; every move can be reversed."""
         layout = self.layout
         for move in self.moves():
             first = self.at[layout.letters.index(move.piece)]
@@ -209,7 +207,6 @@ class Blocks(Puzzle):
         return next(self._impossible(), None)
 
     def faults(self) -> list[Fault]:
-        """Return what makes the position unsuitable as a level."""
         out = list(self._impossible())
         if self.is_solved():
             cells = [cell for block in self.layout.goals for cell in self.layout.cells(block, self.at[block])]

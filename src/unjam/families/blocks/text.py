@@ -229,7 +229,6 @@ def _on_board(cells: Iterable[Cell], board: GridReader) -> list[Cell]:
 
 
 def write(layout: Layout, at: tuple[int, ...]) -> str:
-    """Return the position as text: the grid, then the goals."""
     rows = [list(row) for row in layout.floor]
     for index, letter in enumerate(layout.letters):
         for row, col in layout.cells(index, at[index]):

@@ -38,7 +38,6 @@ class Place:
 
     @property
     def mask(self) -> int:
-        """Return the bits of the points that it covers."""
         return self.form << self.shift
 
     def move(self, piece: str) -> Move:
@@ -100,7 +99,6 @@ class Board:
 
     @cached_property
     def place_at(self) -> dict[tuple[int, Cell, int], Place]:
-        """Return the place by kind, first cell and orientation."""
         return {(place.kind, place.to, place.turn): place for places in self.places for place in places}
 
     def _places(self, k: int) -> Iterable[Place]:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 MAX_SOLUTIONS = 20
 """How many solutions the player is followed along; any others are assumed to be similar."""
 COUNT_SECONDS = 2.0
-"""Time limit for counting the solutions if there are many."""
 
 
 def features(position: Packing, result: Result, task: Task | None = None) -> dict[str, Any]:
@@ -116,7 +115,6 @@ def _leaves_hole(position: Packing, empty: int, laid: int, least: int) -> bool:
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """Return the input of the model: luck."""
     return {"luck": features["luck"]}
 
 

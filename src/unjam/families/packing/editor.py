@@ -90,7 +90,6 @@ class PackingEditor(Editor):
         return _write(board, [*now.placements, placement], kinds=[*board.kinds, kind])
 
     def _on_piece(self, now: Any, piece: int, edit: Edit) -> str:
-        """Return the text after an edit of a piece on the board."""
         board: Board = now.board
         placements: list[Placement | None] = list(now.placements)
         kind = board.kinds[board.kind_of[piece]]

@@ -11,7 +11,7 @@ from ...core.wording import amount
 from .difficulty import MAX_SOLUTIONS, place_what_fits
 from .weights import WEIGHTS
 
-LUCK = WEIGHTS.typical["luck"]
+TYPICAL_LUCK = WEIGHTS.typical["luck"]
 NOTES = (
     Message("Luck: how likely a player is to win by filling the first empty cell with anything that fits."),
     Message("Assumed: less luck means more time, as in a puzzle where people were timed. Nobody was timed here."),
@@ -19,15 +19,14 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain luck, the only factor with a weight."""
     counted = (
         amount(features["pieces"], "pieces"),
         Message("at least {n} solutions", n=features["solutions"])
         if features.get("more_solutions")
         else amount(features["solutions"], "solutions"),
     )
-    factor = Factor(_luck(features), chance(LUCK), place_what_fits(features))
-    return Explanation(Message("luck {chance}", chance=chance(LUCK)), {"luck": factor}, counted, NOTES)
+    factor = Factor(_luck(features), chance(TYPICAL_LUCK), place_what_fits(features))
+    return Explanation(Message("luck {chance}", chance=chance(TYPICAL_LUCK)), {"luck": factor}, counted, NOTES)
 
 
 def _luck(features: Mapping[str, Any]) -> Message:

@@ -115,7 +115,6 @@ class Lot:
         return _unpickle, (self.rows, self.cols, self.walls, self.target, self.side, cars)
 
     def occupied(self, at: tuple[int, ...]) -> int:
-        """Return the cells covered by walls and cars, as bits, with the cars at these offsets."""
         taken = self.walls
         for masks, offset in zip(self.masks, at, strict=True):
             taken |= masks[offset]

@@ -18,8 +18,7 @@ MAX_POSITIONS = 400_000
 """Up to this many positions luck is exact; in larger spaces it is sampled."""
 WALKS, SEED = 400, 1
 """Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
-LENGTH = round(2 ** WEIGHTS.typical["moves"])
-"""Number of moves of a typical level."""
+TYPICAL_MOVES = round(2 ** WEIGHTS.typical["moves"])
 
 
 # -- the model of how long people need
@@ -45,7 +44,6 @@ def features(board: RushHour, result: Result, task: Task | None = None) -> dict[
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """Return the inputs of the model: log2 of the number of moves, and luck."""
     return {"moves": log2(max(1, features["moves"])), "luck": features["luck"]}
 
 
@@ -53,7 +51,9 @@ def why(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message
     if features["moves"] == 1:
         return Message("out in one move")
     return Message(
-        "{length}, and {turn}", length=length(features["moves"], LENGTH), turn=_notable_fact(board, result, features)
+        "{length}, and {turn}",
+        length=length(features["moves"], TYPICAL_MOVES),
+        turn=_notable_fact(board, result, features),
     )
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from ...core.explanation import Explanation, Factor, chance, compared, luck
 from ...core.puzzle import Message, plural
 from ...core.wording import amount
-from .difficulty import LENGTH, follow_blockers
+from .difficulty import TYPICAL_MOVES, follow_blockers
 from .weights import WEIGHTS
 
-LUCK = WEIGHTS.typical["luck"]
+TYPICAL_LUCK = WEIGHTS.typical["luck"]
 NOTES = (
     Message("Luck: how likely a player is to get out by looking only at what blocks what."),
     Message("Fitted on 35 boards that people played."),
@@ -19,7 +19,6 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain moves and luck, which have weights; positions, cars and shortest solutions are only counted."""
     length = features["moves"]
     needed = luck(features["luck"], "luck_error" in features, "luck_at_least" in features)
     counted = []
@@ -29,10 +28,10 @@ def explain(features: Mapping[str, Any]) -> Explanation:
     if "solutions" in features:
         counted.append(plural("{n} shortest way out", "{n} shortest ways out", n=features["solutions"]))
     return Explanation(
-        Message("{n} moves, luck {chance}", n=LENGTH, chance=chance(LUCK)),
+        Message("{n} moves, luck {chance}", n=TYPICAL_MOVES, chance=chance(TYPICAL_LUCK)),
         {
-            "moves": Factor(amount(length, "moves"), LENGTH, compared(length, LENGTH)),
-            "luck": Factor(needed, chance(LUCK), follow_blockers(features)),
+            "moves": Factor(amount(length, "moves"), TYPICAL_MOVES, compared(length, TYPICAL_MOVES)),
+            "luck": Factor(needed, chance(TYPICAL_LUCK), follow_blockers(features)),
         },
         tuple(counted),
         NOTES,

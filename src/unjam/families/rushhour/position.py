@@ -214,7 +214,6 @@ class RushHour(Puzzle):
     # -- both ends
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Yield the previous positions; every slide is reversible, so they are also the next ones."""
         lot = self.lot
         for move in self.moves():
             i = lot.index[move.piece]
@@ -277,7 +276,6 @@ class RushHour(Puzzle):
         return next(self._obstacles(), None)
 
     def faults(self) -> list[Fault]:
-        """Return what makes the position unsuitable as a level."""
         out = list(self._obstacles())
         if self.is_solved():
             cells = self.cells(self.lot.target)

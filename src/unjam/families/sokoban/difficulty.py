@@ -79,7 +79,6 @@ def human_features(puzzle: Sokoban, result: Result, task: Task | None = None) ->
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """Return the inputs of the model: both kinds of luck, hidden dead ends, logarithms of walk and solutions."""
     return {
         "luck": features["luck"],
         "box_luck": features["box_luck"],

@@ -24,7 +24,6 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain both kinds of luck, hidden dead ends, walking and the number of shortest solutions."""
     sampled = "luck_error" in features
     walk, solutions = features["walk"], None if sampled else features.get("solutions")
     hidden = Message("{n} %", n=round(100 * features["hidden_dead"]))

@@ -54,5 +54,4 @@ def half_turn(cells: bytes) -> bytes:
 
 @lru_cache(maxsize=256)
 def frame(rows: int, cols: int, goal: bytes) -> Frame:
-    """Return the shared Frame of this size and goal."""
     return Frame(rows, cols, goal)

@@ -35,7 +35,6 @@ def features(board: Tiles, result: Result) -> dict[str, Any]:
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """Return the inputs of the model: log2 of both lengths."""
     return {"moves": log2(max(1, features["moves"])), "by_hand": log2(max(1, features["by_hand"]))}
 
 

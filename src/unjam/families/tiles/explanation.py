@@ -10,7 +10,7 @@ from ...core.puzzle import Message, plural
 from ...core.wording import amount
 from .weights import WEIGHTS
 
-LENGTH, BY_HAND = (round(2 ** WEIGHTS.typical[name]) for name in ("moves", "by_hand"))
+TYPICAL_MOVES, TYPICAL_BY_HAND = (round(2 ** WEIGHTS.typical[name]) for name in ("moves", "by_hand"))
 NOTES = (
     Message("Line by line: first a row, then a column, and so on, as people learn it."),
     Message("Assumed: 1.5 seconds for each move of a solution halfway between the two. Nobody was timed."),
@@ -18,16 +18,15 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain the lengths of the shortest solution and of the one that people learn."""
     length, by_hand = features["moves"], features["by_hand"]
     return Explanation(
-        Message("{n} moves, {by_hand} line by line", n=LENGTH, by_hand=BY_HAND),
+        Message("{n} moves, {by_hand} line by line", n=TYPICAL_MOVES, by_hand=TYPICAL_BY_HAND),
         {
-            "moves": Factor(amount(length, "moves"), LENGTH, compared(length, LENGTH)),
+            "moves": Factor(amount(length, "moves"), TYPICAL_MOVES, compared(length, TYPICAL_MOVES)),
             "by_hand": Factor(
                 plural("{n} move line by line", "{n} moves line by line", n=by_hand),
-                BY_HAND,
-                compared(by_hand, BY_HAND),
+                TYPICAL_BY_HAND,
+                compared(by_hand, TYPICAL_BY_HAND),
             ),
         },
         (plural("{n} tile", "{n} tiles", n=features["tiles"]),),

@@ -34,7 +34,6 @@ class Orientation:
 
 @lru_cache(maxsize=256)
 def orientation(frame: Frame) -> Orientation:
-    """Return the orientation of all boards with this size and goal."""
     wide = (image for image in images(frame.rows, frame.cols) if image.rows <= image.cols)
     rows, cols, to = min(wide, key=lambda image: image.to[frame.home[0]])
     names, numbers = bytearray(range(256)), bytearray(rows * cols)

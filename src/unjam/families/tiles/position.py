@@ -169,13 +169,11 @@ class Tiles(Puzzle):
         return [type(self)(self.frame.goal, self.frame)]
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Yield the previous positions; every move can be reversed."""
         for move in self.moves():
             before = self.play(move)
             yield Move(move.piece, divmod(before.gap, self.cols)), before
 
     def dead(self) -> Fault | None:
-        """Return why the goal cannot be reached, decided by parity."""
         if self.frame.is_solvable(self.cells):
             return None
         if min(self.rows, self.cols) == 1:

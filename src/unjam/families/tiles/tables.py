@@ -91,7 +91,6 @@ def tables(rows: int, cols: int, gap: int, parts: Partition, task: Task | None =
 
 
 def table_bytes(rows: int, cols: int, gap: int, parts: Partition) -> int:
-    """Return the memory that these tables need."""
     return int(_core.TilePatterns(rows, cols, gap, [list(part) for part in parts]).nbytes)
 
 
@@ -128,7 +127,6 @@ def cache_folder() -> Path | None:
 
 
 def cache_file(rows: int, cols: int, gap: int, parts: Partition) -> Path | None:
-    """Return the cache file of these tables; None without a cache folder."""
     folder = cache_folder()
     if folder is None:
         return None

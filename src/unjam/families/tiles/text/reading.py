@@ -229,7 +229,6 @@ def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) ->
 
 
 def _with_missing(why: Message, missing: list[int]) -> Message:
-    """Append the missing numbers to the message."""
     if not missing:
         return why
     named = ", ".join(map(str, missing[:_MAX_LISTED])) + ", …" * (len(missing) > _MAX_LISTED)

@@ -123,7 +123,6 @@ def blank_separators(text: str) -> str:
 
 
 def _is_frame(line: str) -> bool:
-    """Whether the line belongs to a frame drawn with + - and =."""
     return line.lstrip()[:1] in ("+", "-", "=") and len(line.strip()) > 2 and _FRAME.issuperset(line)
 
 
@@ -253,7 +252,6 @@ def is_whole(words: list[str]) -> bool:
 
 
 def is_small(words: list[str]) -> bool:
-    """Whether the words are the four numbers of a 2×2 board."""
     return len(words) == 4 and sorted(with_zero(words)) == ["0", "1", "2", "3"]
 
 
