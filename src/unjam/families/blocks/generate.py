@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Task, Unsupported, plural
-
-if TYPE_CHECKING:
-    from .position import Blocks
+from .position import Blocks
 
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...core.cells import set_bits
 from ...core.page import Reason
 from ...core.puzzle import Cell, Message, Move, listed, plural
 from .lifting import is_lift
-
-if TYPE_CHECKING:
-    from .position import Packing
+from .position import Packing
 
 MAX_TRIED = 80
 """How many places of other pieces are tried for one cell."""

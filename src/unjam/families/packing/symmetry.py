@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from .position import Packing
 from .shapes import Point, turn_point
-
-if TYPE_CHECKING:
-    from .position import Packing
 
 
 def key(level: Packing) -> str:

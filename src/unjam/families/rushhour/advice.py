@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core.cells import set_bits
 from ...core.puzzle import Limits, Message, Result, Task, plural
 from .board import Lot
-
-if TYPE_CHECKING:
-    from .position import RushHour
+from .position import RushHour
 
 LIMITS = Limits(1.0)
 """Limits for solving the level again without one car or wall."""

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from ...core.page import Reason
 from ...core.puzzle import Message, Move
-
-if TYPE_CHECKING:
-    from .position import RushHour
+from .position import RushHour
 
 MAX_LINKS = 3
 

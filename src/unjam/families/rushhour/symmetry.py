@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core.cells import set_bits
 from ...core.symmetry import images
-
-if TYPE_CHECKING:
-    from .board import Lot
-    from .position import RushHour
+from .board import Lot
+from .position import RushHour
 
 
 def key(board: RushHour) -> str:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core.puzzle import Message, Result, plural
 from . import native
 from .board import Board
-
-if TYPE_CHECKING:
-    from .position import Sokoban
+from .position import Sokoban
 
 MAX_POSITIONS, MAX_SQUARES = 20_000, 40
 """Floor is checked only in levels of up to this many positions, and only this many squares of it."""

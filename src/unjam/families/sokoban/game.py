@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
 from ...core.page import Route
 from ...core.puzzle import Move
-
-if TYPE_CHECKING:
-    from .board import Board
-    from .position import Sokoban
+from .board import Board
+from .position import Sokoban
 
 
 def routes(puzzle: Sokoban, piece: str) -> list[Route]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ... import _core
 from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Option, Task, Unsupported
 from .board import Board
+from .position import Sokoban
 from .symmetry import key
-
-if TYPE_CHECKING:
-    from .position import Sokoban
 
 MAX_BOXES: int = _core.SOKOBAN_MAX_GENERATED_BOXES
 MIN_SIDE, MAX_SIDE = 5, 12

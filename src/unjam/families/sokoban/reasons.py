@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...core.page import Reason
 from ...core.puzzle import Message, Move
-
-if TYPE_CHECKING:
-    from .position import Sokoban
+from .position import Sokoban
 
 
 class Push(NamedTuple):

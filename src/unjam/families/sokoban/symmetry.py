@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING
 
 from ...core.symmetry import smallest_image
-
-if TYPE_CHECKING:
-    from .position import Sokoban
+from .position import Sokoban
 
 
 def key(level: Sokoban, player_squares: Set[int] | None = None) -> str:

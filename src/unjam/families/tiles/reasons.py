@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...core.page import Reason
 from ...core.puzzle import Cell, Message, Move, plural
-
-if TYPE_CHECKING:
-    from .position import Tiles
+from .position import Tiles
 
 
 def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core.symmetry import images
-
-if TYPE_CHECKING:
-    from .position import Tiles
+from .position import Tiles
 
 
 def key(board: Tiles) -> str:
