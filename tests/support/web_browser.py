@@ -1,4 +1,4 @@
-"""A real Chromium for the tests of the page: one a process, a fresh context a test."""
+"""A real Chromium for the tests of the page: one a process, and tabs that are cleared and used again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import re
 import shutil
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 from web_contrast import find_faults
 from web_server import address
 
@@ -26,10 +26,20 @@ STILL = """async () => {
 }"""
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 TURN = """(path) => {
-  document.querySelector("#view > *").dataset.left = "";
+  const view = document.querySelector("#view > *");
+  if (!view) return false;
+  view.dataset.left = "";
   history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
+  return true;
 }"""
+"""Shows the view of an address without loading the page again; false if the page is not loaded."""
+RESTING_PLACE = "/static/icon.svg"
+"""Where a tab waits for the next test: no script runs there, and the storage of the page can be cleared."""
+MEDIA = {"media": "screen", "color_scheme": "light", "reduced_motion": "no-preference"}
+"""What a visit prefers unless it says otherwise."""
+MAX_IDLE = 4
+"""Contexts that wait for a test with the same options. Each keeps a process of Chromium."""
 TAKE_DOWN = """(below) => {
   window.sentences = [];
   new MutationObserver(() => window.sentences.push(below.textContent)).observe(below, { childList: true });
@@ -72,60 +82,102 @@ def browser() -> Browser:
 
 
 class Visit:
-    """A page in a new browser context; it fails at the end on console errors and requests to other hosts.
+    """A tab of a browser with empty storage; it fails at the end on console errors and requests to other hosts.
 
-    ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders.
+    ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders. A tab of an
+    earlier visit is used again, since starting one and loading all scripts costs more than most tests; ``fresh`` asks
+    for a new one, for tests of what is loaded or that change the tab itself.
     """
 
-    def __init__(self, *families: str, library: str = "", plays: str = "", **options: Any) -> None:
-        options.setdefault("viewport", {"width": 1280, "height": 800})
+    idle: ClassVar[dict[str, BrowserContext]] = {}
+
+    def __init__(self, *families: str, library: str = "", plays: str = "", fresh: bool = False, **options: Any) -> None:
         self.address = address(*families, library=library, plays=plays)
-        self.context = browser().new_context(**options)
-        self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
-        self.complaints: list[str] = []
-        self.page = self.new_tab()
+        self.fresh, self.complaints = fresh, list[str]()
+        self.viewport = options.pop("viewport", {"width": 1280, "height": 800})
+        self.media = {name: options.pop(name, default) for name, default in MEDIA.items()}
+        self.key = f"{self.address} {sorted(options.items())}"
+        waiting = None if fresh else self.idle.pop(self.key, None)
+        self.context = waiting or browser().new_context(viewport=self.viewport, **options)
+        if waiting:
+            self.page = self._adapt(waiting.pages[0])
+        else:
+            self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
+            self.page = self.new_tab()
+
+    def _adapt(self, page: Page) -> Page:
+        """Give a tab the window and the preferences of this visit, and listen to it."""
+        if page.viewport_size != self.viewport:
+            page.set_viewport_size(self.viewport)
+        page.emulate_media(**self.media)
+        for event, listener in self._listeners():
+            page.on(event, listener)  # type: ignore[call-overload]
+        return page
+
+    def _listeners(self) -> list[tuple[str, Callable[[Any], None]]]:
+        return [
+            ("pageerror", self._record_error),
+            ("console", self._record_console),
+            ("framenavigated", self._check_address),
+        ]
 
     def new_tab(self) -> Page:
         """Open another tab of the same browser."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._record_console)
-        page.on("request", self._check_request)
-        return page
+        return self._adapt(page)
 
     def another_tab(self) -> None:
         """Close the tab and open another, which clears the session storage but not the local storage."""
         self.page.close()
         self.page = self.new_tab()
 
+    def _record_error(self, error: Any) -> None:
+        self.complaints.append(str(error))
+
     def _record_console(self, message: Any) -> None:
+        """Record errors; requests to other hosts are among them, since the page's own policy forbids them."""
         if message.type == "error" and "status of 4" not in message.text:
             self.complaints.append(message.text)
 
-    def _check_request(self, request: Any) -> None:
-        if not request.url.startswith((self.address, "blob:", "data:")):
-            self.complaints.append(f"asked {request.url}")
+    def _check_address(self, frame: Any) -> None:
+        if not frame.url.startswith((self.address, "about:blank", "blob:", "data:")):
+            self.complaints.append(f"went to {frame.url}")
 
     def __enter__(self) -> Visit:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.context.close()
+        if self.fresh or error[0] is not None or self.context.pages != [self.page] or self.key in self.idle:
+            self.context.close()
+        else:
+            self._clear()
         assert not self.complaints, self.complaints
 
+    def _clear(self) -> None:
+        """Bring the tab back to how it was when it was new, and leave it to the next test with these options."""
+        page = self.page
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto(self.address + RESTING_PLACE)
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        for event, listener in self._listeners():
+            page.remove_listener(event, listener)
+        page.mouse.move(0, 0)
+        self.idle[self.key] = self.context
+        while len(self.idle) > MAX_IDLE:
+            self.idle.pop(next(iter(self.idle))).close()
+
     def open(self, path: str) -> Page:
-        """Open the address and wait until the view can be used."""
-        self.page.goto(self.address + path)
+        """Show the view of the address and wait until it can be used; the page is loaded only if it is not yet."""
+        if not self.page.evaluate(TURN, path):
+            return self.load(path)
+        self.page.wait_for_selector("#view > :not(.waiting, [data-left])")
         ready(self.page)
         return self.page
 
-    def turn_to(self, path: str) -> Page:
-        """Show the view of the address, without loading the page again."""
-        if not self.page.url.startswith(self.address):
-            return self.open(path)
-        self.page.evaluate(TURN, path)
-        self.page.wait_for_selector("#view > :not(.waiting, [data-left])")
+    def load(self, path: str) -> Page:
+        """Load the page at the address and wait until the view can be used."""
+        self.page.goto(self.address + path)
         ready(self.page)
         return self.page
 

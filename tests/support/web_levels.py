@@ -47,3 +47,8 @@ VIEWS = [
     f"/play/{id_of('sokoban', HALL)}",
 ]  # fmt: skip
 """The address of every view, of every family where they differ."""
+KINDS = [
+    "/", "/puzzles/sokoban", *(f"/play/{id_of(name)}" for name in FAMILIES), f"/watch/{id_of('rushhour')}",
+    "/draw?family=rushhour", "/draw?family=packing", "/open", "/shelf/sokoban", f"/play/{id_of('sokoban', HALL)}",
+]  # fmt: skip
+"""One view of each kind, and the board of every family."""

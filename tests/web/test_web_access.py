@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from random_cases import choose
 from web_browser import PHONE, Visit, examine, hint
-from web_levels import FIVE, TEXTS, VIEWS, id_of
+from web_levels import FIVE, KINDS, TEXTS, VIEWS, id_of
 
 
 def test_axe_finds_no_violations_in_any_view() -> None:
     with Visit(reduced_motion="reduce") as visit:
-        for path in VIEWS:
-            page = visit.turn_to(path)
+        for path in choose(KINDS, VIEWS):
+            page = visit.open(path)
             if path.startswith("/watch"):
                 expect(page.locator(".score .piece").first).to_be_visible()
                 page.keyboard.press("ArrowRight")
@@ -87,7 +88,7 @@ def test_axe_finds_no_violations_in_error_states() -> None:
         page.keyboard.press("Control+v")
         page.locator(".level-grid .caption i").wait_for()  # rated
         examine(page, "collection")
-        page.goto(f"{visit.address}/play/nonsense")
+        visit.open("/play/nonsense")
         page.locator(".bad-link").wait_for()
         examine(page, "bad link")
         visit.open("/draw?family=sokoban")
@@ -99,8 +100,8 @@ def test_axe_finds_no_violations_in_error_states() -> None:
 def test_no_view_is_wider_than_a_narrow_phone() -> None:
     """The narrowest phones are 320 pixels wide."""
     with Visit(**{**PHONE, "viewport": {"width": 320, "height": 640}}) as visit:
-        for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
-            page = visit.turn_to(path)
+        for path in [*choose(KINDS, VIEWS), f"/lab/{id_of('rushhour')}"]:
+            page = visit.open(path)
             wide = page.evaluate(
                 """() => { const flow = (at) => getComputedStyle(at).overflowX;
                 const scrolls = (at) => at && (["auto", "scroll"].includes(flow(at)) || scrolls(at.parentElement));

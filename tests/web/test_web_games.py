@@ -162,7 +162,7 @@ def test_every_started_level_is_remembered_per_tab() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{level}")
         play(page, puzzle, 0, 2)
-        tab = visit.context.new_page()
+        tab = visit.new_tab()
         tab.goto(f"{visit.address}/play/{other}")
         play(tab, other_puzzle, 0, 1)
         play(page, puzzle, 2, 3)

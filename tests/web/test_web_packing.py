@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 from web_browser import PHONE, Visit, center, drag
 from web_levels import id_of
 
@@ -219,11 +219,16 @@ def test_full_board_is_won_by_locking_all(page: Page) -> None:
     assert band["height"] > board["height"] / 5
     before = page.evaluate(STATE)
     requests: list[str] = []
-    page.on("request", lambda request: requests.append(request.url))
+
+    def record(request: Request) -> None:
+        requests.append(request.url)
+
+    page.on("request", record)
     for key in ("1", "2", "Escape", "Control", "Enter", " ", "t"):
         page.keyboard.press(key)
     tap(page, 1, 1)
     assert page.evaluate(STATE) == before
+    page.remove_listener("request", record)
     assert requests == []
 
 
@@ -351,7 +356,7 @@ def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
         expect(filled).to_have_text("Hint")
         assert page.evaluate(STATE) == []
         stuck = id_of("packing", ten + "Azul @ 2,3\n")  # a link to the dead end: no move can be taken back
-        page = visit.turn_to(f"/play/{stuck}")
+        page = visit.open(f"/play/{stuck}")
         expect(page.locator(".below .warn")).to_contain_text("take Azul off")
         for label, words in (
             ("Hint", "Look at"),
@@ -364,5 +369,5 @@ def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
         page.get_by_role("button", name="Move it").click()
         expect(page.locator('.tray [data-id="Azul"]')).to_have_count(1)
         assert page.evaluate(STATE) == []
-        page = visit.turn_to(f"/watch/{stuck}")
+        page = visit.open(f"/watch/{stuck}")
         expect(page.locator("#view")).to_contain_text("Take off Azul")

@@ -158,7 +158,7 @@ def test_bars_continue_where_the_last_one_ended() -> None:
         page.get_by_role("link", name="Why").click()
         expect(page.locator("dialog h2")).to_have_text("About 1½ minutes")
         expect(page.locator(".fall .by").first).to_have_text("44 s")
-        expect(page.locator(".lane i").first).to_be_visible()
+        page.wait_for_function("() => [...document.querySelectorAll('.lane i')].every((el) => el.offsetWidth)")
         boxes = page.locator(".lane i").evaluate_all("all => all.map((el) => el.getBoundingClientRect().toJSON())")
         usual, length, luck, here = boxes
         middle = [(box["left"] + box["right"]) / 2 for box in (usual, here)]

@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
-from web_browser import PHONE, Visit, center, drag, hint, ready
+from web_browser import PHONE, Visit, center, drag, hint
 from web_levels import LONG, TEXTS, id_of
 from web_server import address, calm, running
 
@@ -121,12 +121,12 @@ def test_watch_keeps_its_place_and_respects_reduced_motion() -> None:
         expect(go).to_have_text("Play")
         page.keyboard.press(" ")
         expect(go).to_have_text("Again")  # asked for, it plays to the end
-        visit.turn_to(f"/play/{id_of('rushhour')}")
-        visit.turn_to(path)
+        visit.open(f"/play/{id_of('rushhour')}")
+        visit.open(path)
         at(page, 0)  # who comes again begins anew
         expect(go).to_have_text("Play")
         page.evaluate("""() => localStorage.setItem("unjam", '{"settings": {"motion": "full"}}')""")
-        visit.open(f"/watch/{id_of('tiles')}")
+        visit.load(f"/watch/{id_of('tiles')}")
         expect(go).to_have_text(re.compile("Pause|Again"))  # who asked this page for motion gets it
 
 
@@ -251,28 +251,34 @@ def test_draw_every_family(name: str, tool: str, cell: tuple[int, int], expected
         expect(page.get_by_label("Level text, live")).to_have_value(re.compile(expected, re.M))
 
 
-@pytest.mark.parametrize("name", FAMILIES)
-def test_shared_link_opens_the_same_position(name: str) -> None:
+def test_shared_link_opens_the_same_position() -> None:
     with Visit() as visit:
-        page = visit.open(f"/play/{id_of(name)}")
-        hint(page)
-        before = page.evaluate(SCENE)
-        page.get_by_role("button", name="Share this position").click()
-        page.get_by_role("button", name="Copy link").click()
-        expect(page.locator("dialog")).to_contain_text("copied")
-        link = page.evaluate("() => navigator.clipboard.readText()")
-        page.get_by_role("button", name="Copy text").click()
-        expect(page.locator("dialog")).to_contain_text("The text is copied")
-        with page.expect_download() as got:
-            page.get_by_text("SVG picture").click()
-        assert got.value.suggested_filename.endswith(".svg")
-        with page.expect_download() as got:
-            page.get_by_text("PNG picture").click()
-        assert got.value.suggested_filename.endswith(".png")
+        shared = [share(visit, name) for name in FAMILIES]
     with Visit() as visit:
-        visit.page.goto(link)
-        ready(visit.page)
-        assert visit.page.evaluate(SCENE) == before
+        for link, scene in shared:
+            assert link.startswith(visit.address)
+            assert visit.open(link.removeprefix(visit.address)).evaluate(SCENE) == scene
+
+
+def share(visit: Visit, name: str) -> tuple[str, list[str]]:
+    """Play a move and share the position in every form; return its link and what is on the board."""
+    page = visit.open(f"/play/{id_of(name)}")
+    hint(page)
+    before = page.evaluate(SCENE)
+    page.get_by_role("button", name="Share this position").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("dialog")).to_contain_text("copied")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+    page.get_by_role("button", name="Copy text").click()
+    expect(page.locator("dialog")).to_contain_text("The text is copied")
+    with page.expect_download() as got:
+        page.get_by_text("SVG picture").click()
+    assert got.value.suggested_filename.endswith(".svg")
+    with page.expect_download() as got:
+        page.get_by_text("PNG picture").click()
+    assert got.value.suggested_filename.endswith(".png")
+    page.keyboard.press("Escape")
+    return link, before
 
 
 def test_solution_is_shared_as_gif() -> None:
