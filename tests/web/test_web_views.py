@@ -263,6 +263,7 @@ def test_shared_link_opens_the_same_position() -> None:
 def share(visit: Visit, name: str) -> tuple[str, list[str]]:
     """Play a move and share the position in every form; return its link and what is on the board."""
     page = visit.open(f"/play/{id_of(name)}")
+    page.evaluate("() => sessionStorage.clear()")  # as in a new tab, in which no other game was played
     hint(page)
     before = page.evaluate(SCENE)
     page.get_by_role("button", name="Share this position").click()
