@@ -104,6 +104,23 @@ def _message(text: Message | str) -> Message:
     return text if isinstance(text, Message) else Message.plain(text)
 
 
+def uneven_row(length: int, expected: int, first: int) -> Message:
+    """The fault of a row whose length differs from the expected one, which may be that of the first row."""
+    if first == expected:
+        return plural(
+            "the row has {n} cell; expected {cols} as in the first row",
+            "the row has {n} cells; expected {cols} as in the first row",
+            n=length,
+            cols=expected,
+        )
+    return plural(
+        "the row has {n} cell; expected {cols} as in most rows",
+        "the row has {n} cells; expected {cols} as in most rows",
+        n=length,
+        cols=expected,
+    )
+
+
 class UnjamError(Exception):
     """The base class of every error that unjam raises on purpose."""
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...core.cells import bounding_box, connected_groups, move_corner
-from ...core.puzzle import Cell, Faults, Message, PuzzleError, plural
+from ...core.errors import uneven_row
+from ...core.puzzle import Cell, Faults, Message, PuzzleError
 
 if TYPE_CHECKING:
     from .board import Layout
@@ -126,7 +127,7 @@ class GridReader:
         length = len(line.text)
         if length != self.cols:
             cells = [(row, col) for col in range(min(length, self.cols), min(max(length, self.cols), MAX_SIDE))]
-            why = _wrong_length(length, self.cols, len(self.grid[0].text))
+            why = uneven_row(length, self.cols, len(self.grid[0].text))
             faults.add(why, line.number, line.column + min(length, self.cols), cells)
         for col, mark in enumerate(line.text[: self.cols]):
             if mark == "#":
@@ -149,22 +150,6 @@ class GridReader:
         )
         faults.add(why, self.grid[row].number, self.grid[row].column + col, cells)
         return False
-
-
-def _wrong_length(length: int, cols: int, first: int) -> Message:
-    if first == cols:
-        return plural(
-            "the row has {n} cell; expected {cols} as in the first row",
-            "the row has {n} cells; expected {cols} as in the first row",
-            n=length,
-            cols=cols,
-        )
-    return plural(
-        "the row has {n} cell; expected {cols} as in most rows",
-        "the row has {n} cells; expected {cols} as in most rows",
-        n=length,
-        cols=cols,
-    )
 
 
 def _goals(goal_lines: list[Line], board: GridReader, faults: Faults) -> dict[str, Cell]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import isqrt
 
+from ....core.errors import uneven_row
 from ....core.puzzle import Faults, Message, plural
 from ..board import LISTED_TARGET, MAX_SIDE, MIN_LINE_CELLS, WALL
 from .cars import EMPTY, Context, Drawing, read_cars
@@ -91,7 +92,7 @@ def read_grid(section: Section, target: str | None, faults: Faults) -> Position 
     ragged = [i for i, length in enumerate(lengths) if length != cols]
     for i in ragged:
         cells = [(i, col) for col in range(min(lengths[i], cols), min(max(lengths[i], cols), 4 * MAX_SIDE))]
-        faults.add(_wrong_length(lengths[i], cols, lengths[0]), rows[i].number, rows[i].column, cells)
+        faults.add(uneven_row(lengths[i], cols, lengths[0]), rows[i].number, rows[i].column, cells)
     board = Drawing(
         [([mark for mark, _ in row] + [EMPTY[0]] * cols)[:cols] for row in marks],
         [row.number for row in rows],
@@ -139,19 +140,3 @@ def _normalise_numbers(board: Drawing, faults: Faults) -> None:
             why = Message("'{mark}' is not a car; expected a number, 0 (empty) or x (wall)", mark=short(mark))
             faults.add(why, *board.text_place(r * board.cols + c), [(r, c)])
             row[c] = EMPTY[0]
-
-
-def _wrong_length(length: int, cols: int, first: int) -> Message:
-    if first == cols:
-        return plural(
-            "the row has {n} cell; expected {cols} as in the first row",
-            "the row has {n} cells; expected {cols} as in the first row",
-            n=length,
-            cols=cols,
-        )
-    return plural(
-        "the row has {n} cell; expected {cols} as in most rows",
-        "the row has {n} cells; expected {cols} as in most rows",
-        n=length,
-        cols=cols,
-    )
