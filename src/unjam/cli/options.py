@@ -119,14 +119,26 @@ def all_families() -> Iterator[type[Puzzle]]:
     return (family(name) for name in list(FAMILIES))
 
 
+TakesOption = Callable[[type[Puzzle], Option], bool]
+"""Whether a command takes this option of the family."""
+
+
+def _reads_levels(kind: type[Puzzle], option: Option) -> bool:
+    return option.reads
+
+
 class FamilyCommand(click.Command):
-    """A command that also takes the options of single families.
+    """A command that also takes the options of single families, by default those for reading levels.
 
     Loading every family takes longer than solving most levels, so that happens only for --help or for an option that
     the command does not know.
     """
 
     _own: tuple[click.Parameter, ...] = ()
+
+    def __init__(self, *args: Any, takes: TakesOption = _reads_levels, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.takes = takes
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
@@ -156,31 +168,6 @@ class FamilyCommand(click.Command):
     def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
         """Return the options of the family that this command takes."""
         return (option for option in kind.about.options if self.takes(kind, option) and not option.hidden)
-
-    def takes(self, kind: type[Puzzle], option: Option) -> bool:
-        """Whether the option of the family changes anything in this command."""
-        return option.reads
-
-
-class SolvingCommand(FamilyCommand):
-    """A command that takes every option of the families."""
-
-    def takes(self, kind: type[Puzzle], option: Option) -> bool:
-        return True
-
-
-class CheckingCommand(FamilyCommand):
-    """A command that only needs the optimal cost, so it has no options for showing or choosing a solution."""
-
-    def takes(self, kind: type[Puzzle], option: Option) -> bool:
-        return not (option.shows or option.chooses)
-
-
-class ImprovingCommand(FamilyCommand):
-    """A command for the families whose solutions can be improved."""
-
-    def takes(self, kind: type[Puzzle], option: Option) -> bool:
-        return option.reads and kind.native is not None and bool(kind.native.improves)
 
 
 def make_family_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:

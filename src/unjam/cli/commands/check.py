@@ -37,7 +37,8 @@ def solution_text(value: str, paths: tuple[str, ...]) -> str:
 
 @click.command(
     "check",
-    cls=options.CheckingCommand,
+    cls=options.FamilyCommand,
+    takes=lambda kind, option: not (option.shows or option.chooses),
     help="Check a solution of the level in FILE: is it legal, does it solve the level, what does it cost, and is "
     "there a"
     " better one? Exit code 0: it solves the level; 1: it does not, or a move is not allowed; 2: it cannot be read.",

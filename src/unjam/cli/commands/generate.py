@@ -21,6 +21,7 @@ from ..printing.language import number, plural, translate, words
 from ..printing.level_output import amount, print_json
 from ..printing.progress import Reporter
 from ..reading import family_file
+from ..running.returning import Returning
 
 _BAR = 20
 
@@ -113,17 +114,13 @@ def _print_levels(
     spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
 ) -> Message | None:
     """Print the levels as they are found; return the reason if there are too few."""
-    levels = generate_levels(spec, common.workers, control)
+    levels = Returning(generate_levels(spec, common.workers, control))
     control.report = reporter.show_tries
     with reporter.watch(control, searches=False):
-        while True:
-            try:
-                level = next(levels)
-            except StopIteration as end:
-                reason: Message | None = end.value
-                return reason
+        for level in levels:
             reporter.count = level.index + 1
             _print(level, common.as_json)
+    return levels.value
 
 
 def _save_levels(

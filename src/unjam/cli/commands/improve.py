@@ -28,7 +28,8 @@ def _list_metrics() -> str:
 
 @click.command(
     "improve",
-    cls=options.ImprovingCommand,
+    cls=options.FamilyCommand,
+    takes=lambda kind, option: option.reads and bool(kind.native and kind.native.improves),
     help="Shorten a solution of the level in FILE. The result is never worse, and is checked by the rules.",
 )
 @solution_option

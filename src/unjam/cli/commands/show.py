@@ -18,6 +18,7 @@ from ..printing.output_file import check_ending, is_file, number_path, write
 from ..printing.terminal import echo
 from ..reading.entries import Entry
 from ..reading.levels import Levels
+from ..running.returning import Returning
 
 DEFAULT_PACE = 0.5
 """Seconds for each move of an animation."""
@@ -118,14 +119,9 @@ class Show:
         """Draw every solution on one sheet, as far as the limits allow."""
         from ...pictures.svg import sheet
 
-        scenes: list[Scene] = []
-        stream = solutions(puzzle, limits=self.limits)
-        while True:
-            try:
-                scenes.append(play_moves(puzzle, next(stream)).scene())
-            except StopIteration as end:
-                result: Result = end.value
-                break
+        stream = Returning(solutions(puzzle, limits=self.limits))
+        scenes = [play_moves(puzzle, moves).scene() for moves in stream]
+        result = stream.value
         self.levels.codes.add(result)
         write(path, sheet(scenes, dark=self.dark, title=entry.level.title).encode())
         if self.common.as_json:

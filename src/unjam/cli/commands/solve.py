@@ -38,7 +38,8 @@ def _list_improving() -> str:
 
 @click.command(
     "solve",
-    cls=options.SolvingCommand,
+    cls=options.FamilyCommand,
+    takes=lambda kind, option: True,
     help="Solve every level in FILE (or in standard input), optimally unless --any is given.",
 )
 @options.metric_option

@@ -107,17 +107,8 @@ def print_board(position: Puzzle, err: bool = False) -> None:
     echo(text, colour=coloured, err=err)
 
 
-def print_boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
-    """Print the start, then for every move its number, its words and the board after it.
-
-    If the style is a format of the family, print only the text of each board and its number.
-    """
-    if style in puzzle.formats:
-        echo(f"{puzzle.text(style)}\n0")
-        for number, move in enumerate(moves, 1):
-            puzzle = puzzle.play(move)
-            echo(f"\n{puzzle.text(style)}\n{number}")
-        return
+def print_boards(puzzle: Puzzle, moves: Iterable[Move]) -> None:
+    """Print the start, then for every move its number, its words and the board after it."""
     print_board(puzzle)
     for number, move in enumerate(moves, 1):
         echo(f"\n{click.style(f'{number}.', bold=True)} {translate(puzzle.words(move))}")
@@ -125,29 +116,25 @@ def print_boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None
         print_board(puzzle)
 
 
-def print_steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
-    """Print every move in words, the board after it and its number; the start comes first as number 0."""
-
-    def show_board(number: int) -> None:
+def _print_steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None, has_words: bool) -> None:
+    """Print every board with its number below it, the start as number 0; with ``has_words``, each move above it."""
+    for number, move in enumerate((None, *moves)):
+        if move is not None:
+            echo(f"\n{translate(puzzle.words(move))}" if has_words else "")
+            puzzle = puzzle.play(move)
         if style in puzzle.formats:
             echo(puzzle.text(style))
         else:
             print_board(puzzle)
-        echo(str(number))
-
-    show_board(0)
-    for number, move in enumerate(moves, 1):
-        echo(f"\n{translate(puzzle.words(move))}")
-        puzzle = puzzle.play(move)
-        show_board(number)
+        echo(number)
 
 
 def print_moves(puzzle: Puzzle, moves: tuple[Move, ...], show: str, style: str | None = None) -> None:
     """Print the moves in the form that --show names."""
-    if show == "words,boards":
-        print_steps(puzzle, moves, style)
+    if show == "words,boards" or (show == "boards" and style in puzzle.formats):
+        _print_steps(puzzle, moves, style, "words" in show)
     elif show == "boards":
-        print_boards(puzzle, moves, style)
+        print_boards(puzzle, moves)
     elif show == "words":
         for move in moves:
             echo(translate(puzzle.words(move)))

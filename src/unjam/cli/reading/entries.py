@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
@@ -16,7 +17,7 @@ from .sources import Source
 _MAX_RAW_LINES = 256
 
 
-@dataclass(slots=True)
+@dataclass
 class Block:
     """Text of one family that can be read on its own; the file has ``line`` lines above it.
 
@@ -32,12 +33,10 @@ class Block:
     title: str | None = None
     author: str | None = None
     is_row: bool = False
-    _rows: list[str] | None = None
 
+    @cached_property
     def rows(self) -> list[str]:
-        if self._rows is None:
-            self._rows = self.text.splitlines()
-        return self._rows
+        return self.text.splitlines()
 
 
 @dataclass(slots=True)
@@ -64,7 +63,7 @@ class Entry:
         """The level's text in the file, up to the next blank line."""
         if self.block is None or self.block.is_row:
             return self.block.text if self.block else ""
-        lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_MAX_RAW_LINES]
+        lines = self.block.rows[self.level.line - self.block.line - 1 :][:_MAX_RAW_LINES]
         is_alone = bool(lines) and is_line(self.kind, lines[0])
         return "\n".join(lines[:1] if is_alone else takewhile(str.strip, lines))
 

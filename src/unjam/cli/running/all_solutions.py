@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...core.puzzle import Limits, Move, Native, Puzzle, Result, Unsupported
+from ...core.puzzle import Limits, Move, Native, Puzzle, Unsupported
 from ...solving.solve import count, solutions
 from .. import options
 from ..printing import level_output
@@ -15,6 +15,7 @@ from ..printing.language import translate, words
 from ..printing.terminal import echo
 from ..reading.entries import Entry
 from ..reading.levels import Levels
+from .returning import Returning
 
 if TYPE_CHECKING:
     from ..commands.solve import SolveChoices
@@ -77,16 +78,12 @@ class AllSolutions:
         if self.levels.several and not as_json and (heading := self._heading(entry)):
             echo(heading.rstrip(": "))
         try:
-            stream, number = solutions(puzzle, **self._arguments()), 0
+            stream, number = Returning(solutions(puzzle, **self._arguments())), 0
         except Unsupported as error:
             raise click.UsageError(_with_advice(error, puzzle, "solutions", "all")) from None
-        while True:
-            try:
-                self._print_solution(entry, puzzle, next(stream), number)
-                number += 1
-            except StopIteration as end:
-                result: Result = end.value
-                break
+        for number, moves in enumerate(stream, 1):
+            self._print_solution(entry, puzzle, moves, number - 1)
+        result = stream.value
         self.levels.codes.add(result)
         if as_json and result.status != "solved":
             self._record(entry, {"status": result.status, "solution": None, "moves": [], "reason": str(result.reason)})

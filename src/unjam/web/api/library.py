@@ -55,7 +55,7 @@ def shelves(
             *([] if level is None else [f"level = {quoted(level)}"]),
             *([] if least is None else [f"cost >= {least}"]),
             *([] if most is None else [f"cost <= {most}"]),
-            *_size_condition(size),
+            *([] if size is None else ["rows = {} and cols = {}".format(*map(int, size.split("x")))]),
             *_title_condition(title),
         ]
     )
@@ -67,13 +67,6 @@ def shelves(
         levels = [_describe_row(index, row) for index, row in enumerate(rows, skip)]
         shown.append(answers.Shelf(shelf.level, shelf.levels, levels))
     return answers.Library(totals, family, library.sizes(family)[:MAX_SIZES], shown)
-
-
-def _size_condition(size: str | None) -> list[str]:
-    if not size:
-        return []
-    rows, cols = size.split("x")
-    return [f"rows = {int(rows)} and cols = {int(cols)}"]
 
 
 def _title_condition(title: str | None) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...core.editor import Editor
 from ...core.generator import DIFFICULTIES
 from ...core.puzzle import Puzzle
 from ...generation.generate import generator_for
@@ -44,9 +43,7 @@ def describe_family(kind: type[Puzzle]) -> wire.Family:
         noun=page.noun,
         keys=page.keys,
         words=page.words,
-        editor=None if page.editor is None else describe_editor(page.editor),
+        editor=None
+        if page.editor is None
+        else wire.Editor(**{name: getattr(page.editor, name) for name in wire.Editor.__dataclass_fields__}),
     )
-
-
-def describe_editor(editor: Editor) -> wire.Editor:
-    return wire.Editor(**{name: getattr(editor, name) for name in wire.Editor.__dataclass_fields__})
