@@ -44,7 +44,8 @@ class Queue:
         await asyncio.sleep(0)
         if not self.works:
             return None
-        return {name: task[name] for name in ("family", "level", "size", "date")} | {"seed": task["seeds"][0]}
+        level = {name: task[name] for name in ("family", "size", "date")}
+        return level | {"level": task["difficulty"], "seed": task["seeds"][0]}
 
     def end_background(self) -> None:
         self.ended = True
@@ -169,7 +170,7 @@ def test_day_and_seed_of_the_same_number_are_different() -> None:
     stock.remember({**kind._asdict(), "seed": 20261116, "date": "2026-11-16"})
     assert stock.recall(kind, 20261116) is None
     assert stock.recall(kind, "2026-11-16") is not None
-    assert choose_kind("tiles").level == "intermediate"
+    assert choose_kind("tiles").difficulty == "intermediate"
 
 
 # -- a real server

@@ -53,7 +53,7 @@ def test_family_lists_sizes_and_difficulties(client: httpx.Client, name: str) ->
     assert len(sizes) == len(info["sizes"]) >= 3
     assert list(info["default_sizes"]) == list(DIFFICULTIES)
     for level, size in info["default_sizes"].items():
-        assert level in sizes[size]["levels"]
+        assert level in sizes[size]["difficulties"]
     assert all(size["name"] == f"{size['rows']}x{size['cols']}" for size in info["sizes"])
     assert sorted(info["borders"]) == info["borders"]
     assert len(info["borders"]) == 3
@@ -206,7 +206,7 @@ def test_seed_without_a_level_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
 
     events: list[tuple[str, Any]] = []
     monkeypatch.setattr(worker, "send", lambda name, data: events.append((name, str(data))))
-    task = {"task": "new", "family": "tiles", "level": "expert", "size": "2x3", "seeds": [1, 2], "date": None}
+    task = {"task": "new", "family": "tiles", "difficulty": "expert", "size": "2x3", "seeds": [1, 2], "date": None}
     worker.answer({**task, "seconds": 60})
     assert events[-1] == ("failed", "no such level was found; another seed may give one")
     worker.answer({**task, "seconds": 1e-9})
@@ -261,7 +261,7 @@ def test_invalid_requests_are_reported_in_one_line(client: httpx.Client, query: 
 
 def test_difficulty_of_the_day_depends_on_the_weekday(client: httpx.Client) -> None:
     days = [date(2026, 11, 16 + at) for at in range(7)]
-    assert tuple(kind_of_day("tiles", day).level for day in days) == WEEK
+    assert tuple(kind_of_day("tiles", day).difficulty for day in days) == WEEK
     assert set(WEEK) == set(DIFFICULTIES)
     levels = [fetch_done(client, f"families/tiles/day?date={day}") for day in days]
     assert [each["level"] for each in levels] == list(WEEK)

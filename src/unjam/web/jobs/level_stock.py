@@ -47,7 +47,7 @@ class Kind(NamedTuple):
     """A kind of new level: family, difficulty and the name of a size."""
 
     family: str
-    level: str
+    difficulty: str
     size: str
 
     def task(self, seeds: list[int], day: str | None = None) -> Task:
@@ -55,26 +55,26 @@ class Kind(NamedTuple):
         return {"task": "new", **self._asdict(), "seeds": seeds, "date": day}
 
 
-def choose_kind(name: str, level: str | None = None, size: str | None = None) -> Kind:
+def choose_kind(name: str, difficulty: str | None = None, size: str | None = None) -> Kind:
     """Return the kind of level, with the family's defaults; Unsupported if it cannot be generated."""
     generator = generator_for(family(name))
     if not generator.sizes:
         raise Unsupported(Message("new levels of {family} cannot be generated", family=name))
     sizes = {offer.name: offer for offer in generator.sizes}
-    level = level or DIFFICULTIES[1]
-    size = size or generator.default_sizes[DIFFICULTIES.index(level)]
+    difficulty = difficulty or DIFFICULTIES[1]
+    size = size or generator.default_sizes[DIFFICULTIES.index(difficulty)]
     if size not in sizes:
         raise Unsupported.choice(Message("cannot generate levels of size {size}", size=size), sizes)
-    if level not in sizes[size].difficulties:
-        why = Message("cannot generate levels of size {size} and difficulty '{level}'", size=size, level=level)
+    if difficulty not in sizes[size].difficulties:
+        why = Message("cannot generate levels of size {size} and difficulty '{name}'", size=size, name=difficulty)
         raise Unsupported.choice(why, sizes[size].difficulties)
-    return Kind(name, level, size)
+    return Kind(name, difficulty, size)
 
 
 def kind_of_day(name: str, day: date) -> Kind:
     """Return the kind of the level of the day: its difficulty depends on the day of the week.
 
-    >>> kind_of_day(next(iter(FAMILIES)), date(2026, 11, 16)).level
+    >>> kind_of_day(next(iter(FAMILIES)), date(2026, 11, 16)).difficulty
     'beginner'
     """
     return choose_kind(name, WEEK[day.weekday()])
@@ -216,8 +216,8 @@ class LevelStock:
             kind = kind_of_day(name, today)
             if (key := (kind, today.isoformat())) not in self._levels and key not in self._failed_days:
                 yield Order(kind, None, False)
-        for level in DIFFICULTIES:
+        for difficulty in DIFFICULTIES:
             for name in names:
-                shelf = self.shelf(kind := choose_kind(name, level))
+                shelf = self.shelf(kind := choose_kind(name, difficulty))
                 if not shelf.levels and shelf.failures < MAX_TRIES:
                     yield Order(kind, shelf, False)

@@ -111,7 +111,7 @@ def generate_level(task: Task) -> answers.NewLevel:
     try:
         for seed in task["seeds"]:
             levels = generate(
-                task["family"], level=task["level"], size=(rows, cols), seed=seed, workers=1, control=control
+                task["family"], level=task["difficulty"], size=(rows, cols), seed=seed, workers=1, control=control
             )
             for level in levels:
                 return _new_level(level, task)

@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 5268bbc8f9c9b0d5.
+// Made by tools/make_wire_types.py; digest 49b0acb0743aba68.
 
 export interface components {
     schemas: {
@@ -446,7 +446,7 @@ export interface components {
             name: string;
             rows: number;
             cols: number;
-            levels: string[];
+            difficulties: string[];
         };
         Sketch: {
             text: string;

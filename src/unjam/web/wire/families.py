@@ -26,7 +26,7 @@ class Size:
     name: str
     rows: int
     cols: int
-    levels: Sequence[str]
+    difficulties: Sequence[str]
 
 
 @dataclass(frozen=True)

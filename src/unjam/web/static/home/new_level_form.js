@@ -22,7 +22,8 @@ export function newLevelForm(family, app, signal) {
   );
   const choose = (/** @type {Partial<typeof wish>} */ choice) => {
     Object.assign(wish, choice);
-    const fit = family.sizes.filter(({ levels }) => levels.includes(wish.level)).map(({ name }) => name);
+    const offers = family.sizes.filter(({ difficulties }) => difficulties.includes(wish.level));
+    const fit = offers.map(({ name }) => name);
     if (!fit.includes(wish.size)) wish.size = family.default_sizes[wish.level] ?? fit[0];
     for (const each of sizes.querySelectorAll("button"))
       each.disabled = !fit.includes(each.dataset.value ?? "");
