@@ -25,18 +25,19 @@ ExactCover problem_of(const std::vector<std::pair<std::int32_t, std::int32_t>>& 
     ExactCover problem;
     problem.cells = static_cast<std::uint32_t>(cells.size());
     problem.leftover = leftover;
-    for (const auto& [x, y] : cells) problem.at.push_back({x, y});
+    for (const auto& [x, y] : cells) problem.position.push_back({x, y});
     problem.count = count;
     problem.area = area;
     for (std::size_t k = 0; k < count.size(); ++k) {
-        if (area[k] == 0 || options[k].size() % area[k] != 0 || problem.covered.size() + options[k].size() > INT32_MAX)
+        if (area[k] == 0 || options[k].size() % area[k] != 0 ||
+            problem.option_cells.size() + options[k].size() > INT32_MAX)
             throw std::invalid_argument("an option has as many cells as the area of its class");
-        problem.covered.insert(problem.covered.end(), options[k].begin(), options[k].end());
+        problem.option_cells.insert(problem.option_cells.end(), options[k].begin(), options[k].end());
         for (std::size_t n = 0; n < options[k].size() / area[k]; ++n) {
-            problem.start.push_back(problem.start.back() + area[k]);
-            problem.kind.push_back(static_cast<std::uint16_t>(k));
+            problem.first_cell.push_back(problem.first_cell.back() + area[k]);
+            problem.class_of.push_back(static_cast<std::uint16_t>(k));
         }
-        problem.first.push_back(problem.options());
+        problem.first_option.push_back(problem.options());
     }
     return problem;
 }
@@ -53,7 +54,7 @@ std::vector<int> generate(int width, int height, std::pair<int, int> cells, int 
                                    pieces.second, orientations, solutions, max_changes, seed};
     return run(task, [&](const Limits& limits) {
         Guard guard(limits);
-        return packing::Cutter(request).make(guard);
+        return packing::Cutter(request).generate(guard);
     });
 }
 
@@ -80,12 +81,12 @@ void register_packing(nb::module_& m) {
             nb::arg("cells"), nb::arg("count"), nb::arg("area"), nb::arg("options"), nb::arg("leftover"),
             nb::arg("symmetries"));
 
-    nb::class_<packing::Stream>(m, "PackingStream")
+    nb::class_<packing::FillingStream>(m, "PackingStream")
         .def(nb::init<packing::Puzzle, std::vector<std::uint32_t>, bool, Algorithm>(), nb::arg("puzzle"),
              nb::arg("order"), nb::arg("reduced"), nb::arg("algorithm"))
         .def(
             "next",
-            [](packing::Stream& self, std::size_t max_fillings, const nb::object& task) {
+            [](packing::FillingStream& self, std::size_t max_fillings, const nb::object& task) {
                 return run(task, [&](const Limits& limits) { return self.next(max_fillings, limits); });
             },
             nb::arg("max_fillings"), nb::arg("task").none());

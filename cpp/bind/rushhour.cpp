@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "bind/bind.hpp"
-#include "families/rushhour/difficulty.hpp"
 #include "families/rushhour/generate.hpp"
+#include "families/rushhour/rating/difficulty.hpp"
 #include "families/rushhour/solve.hpp"
 #include "unjam/batch.hpp"
 

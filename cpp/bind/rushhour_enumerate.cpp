@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "bind/bind.hpp"
-#include "families/rushhour/enumerate.hpp"
+#include "families/rushhour/enumerate/enumerate.hpp"
 
 namespace unjam::bind {
 

@@ -104,11 +104,11 @@ public:
         }
         std::vector<int> places;
         for (Square b : result.boxes) places.push_back(maze.cell[b]);
-        return {std::move(places), result.shut};
+        return {std::move(places), result.closes_area};
     }
 
-    /// Which positions that can come of the first one the any-solution search proves dead: by some of its boxes, by a
-    /// corral, by a pattern learned from any of them.
+    /// Which of the positions, all reachable from the first one, the any-solution search proves dead: by a subset of
+    /// the boxes, by a corral, by a pattern learned from any of them.
     std::vector<std::tuple<bool, bool, bool>> refute(const std::vector<int>& boxes, int player,
                                                      const std::vector<std::pair<std::vector<int>, int>>& queries,
                                                      int rounds) const {

@@ -93,12 +93,12 @@ public:
     explicit TilePatternSolver(const PatternTables& patterns) : slides_(patterns) {
         if (!patterns.is_ready() && patterns.parts() > 0) throw std::invalid_argument("the tables are not filled");
     }
-    const Slides& engine() const { return slides_; }
+    const PatternSearch& engine() const { return slides_; }
     int cells() const { return slides_.patterns().grid().cells(); }
     int gap() const { return slides_.patterns().gap(); }
 
 private:
-    Slides slides_;
+    PatternSearch slides_;
 };
 
 class TileWalkingSolver {

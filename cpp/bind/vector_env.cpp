@@ -30,13 +30,13 @@ public:
            double prize)
         : vector(std::move(levels), check_count(boards), max_steps, step_cost, prize) {
         if (max_steps < 1) throw std::invalid_argument("an episode has at least one step");
-        if (vector.size() * vector.observed() > max_cells) throw std::invalid_argument("too many boards");
+        if (vector.size() * vector.observation_size() > max_cells) throw std::invalid_argument("too many boards");
     }
 
     void set_arrays(Array<std::uint8_t> planes, Array<double> rewards, Array<bool> solved, Array<bool> truncated,
                     Array<std::int8_t> masks) {
         const std::size_t n = vector.size();
-        if (planes.size() != n * vector.observed() || rewards.size() != n || solved.size() != n ||
+        if (planes.size() != n * vector.observation_size() || rewards.size() != n || solved.size() != n ||
             truncated.size() != n || masks.size() != n * Board::actions)
             throw std::invalid_argument("the arrays have other sizes");
         planes_ = std::move(planes);

@@ -32,33 +32,33 @@ public:
     Ending run(Estimate&& estimate) {
         std::vector<Key> keys(domain_.max_successors() + slack);
         std::vector<std::uint64_t> hashes(keys.size());
-        make_slots(1024);
+        allocate_slots(1024);
         const Key start = domain_.start();
-        reach(find(start, hash_key(start)), start, hash_key(start), none, 0, estimate(start));
+        add_node(find(start, hash_key(start)), start, hash_key(start), none, 0, estimate(start));
         while (pop()) {
-            const std::uint32_t index = current_;
+            const std::uint32_t index = current_node_;
             ++expanded_;
             if (domain_.solved(nodes_[index].key)) return Ending::solved;
             const Expansion expansion = domain_.expand(nodes_[index].key, keys.data());
             generated_ += expansion.count;
             if (!make_room(expansion.count)) return Ending::stopped;
-            fetch(keys.data(), expansion.count, hashes.data());
+            prefetch_nodes(keys.data(), expansion.count, hashes.data());
             const unsigned depth = nodes_[index].depth + 1u;
             for (unsigned i = 0; i < expansion.count; ++i) {
                 const std::size_t slot = find(keys[i], hashes[i]);
-                const std::uint32_t node_at_slot = slots_[slot].node;
-                if (node_at_slot == none) {
+                const std::uint32_t known_node = slots_[slot].node;
+                if (known_node == none) {
                     // One move cannot reduce the remaining distance by more than one.
                     const unsigned left =
                         std::max(estimate(keys[i]), nodes_[index].left - 1u + (nodes_[index].left == 0));
-                    reach(slot, keys[i], hashes[i], index, depth, left);
-                } else if (Node& node = nodes_[node_at_slot]; depth < node.depth) {
+                    add_node(slot, keys[i], hashes[i], index, depth, left);
+                } else if (Node& node = nodes_[known_node]; depth < node.depth) {
                     node.depth = static_cast<std::uint16_t>(depth);
                     node.parent = index;
-                    push(node_at_slot);
+                    push(known_node);
                 }
             }
-            peak_ = std::max(peak_, bytes());
+            peak_bytes_ = std::max(peak_bytes_, bytes());
             if (guard_.tick(expanded_, bytes(), bound())) return Ending::stopped;
         }
         return Ending::exhausted;
@@ -66,15 +66,15 @@ public:
 
     /// A lower bound on the length of every solution.
     int bound() const { return bound_; }
-    int depth() const { return nodes_[current_].depth; }
+    int depth() const { return nodes_[current_node_].depth; }
     std::uint64_t expanded() const { return expanded_; }
     std::uint64_t generated() const { return generated_; }
-    std::size_t peak_bytes() const { return std::max(peak_, bytes()); }
+    std::size_t peak_bytes() const { return std::max(peak_bytes_, bytes()); }
 
     /// The keys from the start to the solved position.
     std::vector<Key> path() const {
         std::vector<Key> path;
-        for (std::uint32_t i = current_; i != none; i = nodes_[i].parent) path.push_back(nodes_[i].key);
+        for (std::uint32_t i = current_node_; i != none; i = nodes_[i].parent) path.push_back(nodes_[i].key);
         std::reverse(path.begin(), path.end());
         return path;
     }
@@ -109,7 +109,7 @@ private:
     }
 
     /// Prefetches what `find` will read: all slots first, then all nodes.
-    void fetch(const Key* keys, unsigned count, std::uint64_t* hashes) const {
+    void prefetch_nodes(const Key* keys, unsigned count, std::uint64_t* hashes) const {
         for (unsigned i = 0; i < count; ++i) {
             hashes[i] = hash_key(keys[i]);
             prefetch(&slots_[first_slot(hashes[i])]);
@@ -118,12 +118,12 @@ private:
             if (const Slot& slot = slots_[first_slot(hashes[i])]; slot.node != none) prefetch(&nodes_[slot.node]);
     }
 
-    void make_slots(std::size_t count) {
+    void allocate_slots(std::size_t count) {
         slots_ = GrowingArray<Slot>();
         slots_.reserve_exactly(count);
         prefer_large_pages(slots_.data(), slots_.bytes());
         std::fill_n(slots_.data(), count, Slot{none, 0});
-        slots_.take(count);
+        slots_.set_size(count);
     }
 
     /// Makes room for `more` nodes; false if the limits refuse it.
@@ -135,7 +135,7 @@ private:
         }
         if ((nodes_.size() + more) * 8 >= slots_.size() * 5) {
             if (guard_.refuses(bytes() + 2 * slots_.size() * sizeof(Slot))) return false;
-            make_slots(slots_.size() * 2);
+            allocate_slots(slots_.size() * 2);
             for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
                 const std::uint64_t hash = hash_key(nodes_[i].key);
                 slots_[find(nodes_[i].key, hash)] = {i, static_cast<std::uint32_t>(hash)};
@@ -145,8 +145,8 @@ private:
         return true;
     }
 
-    void reach(std::size_t slot, const Key& key, std::uint64_t hash, std::uint32_t parent, unsigned depth,
-               unsigned left) {
+    void add_node(std::size_t slot, const Key& key, std::uint64_t hash, std::uint32_t parent, unsigned depth,
+                  unsigned left) {
         const auto node = static_cast<std::uint32_t>(nodes_.size());
         slots_[slot] = {node, static_cast<std::uint32_t>(hash)};
         nodes_.push({key, parent, static_cast<std::uint16_t>(depth), static_cast<std::uint16_t>(left)});
@@ -165,7 +165,7 @@ private:
             int sum, left;
             const Entry entry = frontier_.pop(sum, left);
             if (nodes_[entry.node].depth != entry.depth) continue;
-            current_ = entry.node;
+            current_node_ = entry.node;
             bound_ = std::max(bound_, sum);
             return true;
         }
@@ -178,8 +178,8 @@ private:
     GrowingArray<Slot> slots_;     // open addressing
     BucketQueue<Entry> frontier_;  // by depth + left, then by left
     int bound_ = 0;
-    std::size_t peak_ = 0;
-    std::uint32_t current_ = none;
+    std::size_t peak_bytes_ = 0;
+    std::uint32_t current_node_ = none;
     std::uint64_t expanded_ = 0, generated_ = 0;
 };
 

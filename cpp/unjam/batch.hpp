@@ -17,7 +17,7 @@
 namespace unjam {
 
 /// Calls job(index, limits) for every index below `count`, on `threads` threads including the caller's. The limits hold
-/// for each job. Only the caller's thread polls. When it is asked to stop, running jobs are stopped and the rest are
+/// for each job. Only the caller's thread polls. When the poll returns true, running jobs are stopped and the rest are
 /// skipped. The first exception of a job ends the batch and is rethrown.
 template <class Job>
 void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& job) {

@@ -21,14 +21,14 @@ public:
         auto& bucket = buckets_[key];
         const std::size_t before = bucket.capacity();
         bucket.push_back(entry);
-        first_ = std::min(first_, key);
+        least_key_ = std::min(least_key_, key);
         return (bucket.capacity() - before) * sizeof(Entry);
     }
 
     /// The least key that has entries, or `none`.
     int least() {
-        for (; first_ < static_cast<int>(buckets_.size()); ++first_)
-            if (!buckets_[first_].empty()) return first_;
+        for (; least_key_ < static_cast<int>(buckets_.size()); ++least_key_)
+            if (!buckets_[least_key_].empty()) return least_key_;
         return none;
     }
 
@@ -50,7 +50,7 @@ public:
         for (std::size_t key = 0; key < other.buckets_.size(); ++key) {
             auto &from = other.buckets_[key], &to = buckets_[key];
             if (from.empty()) continue;
-            first_ = std::min(first_, static_cast<int>(key));
+            least_key_ = std::min(least_key_, static_cast<int>(key));
             if (to.empty())
                 to.swap(from);
             else
@@ -60,14 +60,14 @@ public:
     }
 
     std::size_t size() const {
-        std::size_t all = 0;
-        for (const auto& bucket : buckets_) all += bucket.size();
-        return all;
+        std::size_t total = 0;
+        for (const auto& bucket : buckets_) total += bucket.size();
+        return total;
     }
     std::size_t bytes() const {
-        std::size_t all = 0;
-        for (const auto& bucket : buckets_) all += bucket.capacity() * sizeof(Entry);
-        return all;
+        std::size_t total = 0;
+        for (const auto& bucket : buckets_) total += bucket.capacity() * sizeof(Entry);
+        return total;
     }
 
     template <class Visit>
@@ -78,7 +78,7 @@ public:
 
 private:
     std::vector<std::vector<Entry>> buckets_;
-    int first_ = none;
+    int least_key_ = none;
 };
 
 /// Entries by a first key, then a second: the frontier of A*, by sum and estimate. A first key that is used up gives
@@ -89,7 +89,7 @@ public:
     void push(int first, int second, const Entry& entry) {
         if (first >= static_cast<int>(buckets_.size())) buckets_.resize(first + 1);
         bytes_ += buckets_[first].push(second, entry);
-        first_ = std::min(first_, first);
+        least_key_ = std::min(least_key_, first);
         ++size_;
     }
     bool empty() const { return size_ == 0; }
@@ -97,8 +97,8 @@ public:
 
     /// The least first key; the queue must not be empty.
     int least() {
-        while (buckets_[first_].least() == Buckets<Entry>::none) drop(first_++);
-        return first_;
+        while (buckets_[least_key_].least() == Buckets<Entry>::none) drop(least_key_++);
+        return least_key_;
     }
 
     /// Removes the next entry and reports the keys it was pushed with.
@@ -112,11 +112,11 @@ public:
     /// Removes and returns all entries of the least first key.
     Buckets<Entry> pop_all() {
         const int first = least();
-        Buckets<Entry> all = std::move(buckets_[first]);
+        Buckets<Entry> bucket = std::move(buckets_[first]);
         buckets_[first] = {};
-        size_ -= all.size();
-        bytes_ -= all.bytes();
-        return all;
+        size_ -= bucket.size();
+        bytes_ -= bucket.bytes();
+        return bucket;
     }
 
     /// Returns the entry `ahead` places after the last one popped with these keys, or null if this key pair has fewer
@@ -140,7 +140,7 @@ private:
     }
 
     std::vector<Buckets<Entry>> buckets_;
-    int first_ = Buckets<Entry>::none;
+    int least_key_ = Buckets<Entry>::none;
     std::size_t size_ = 0, bytes_ = 0;
 };
 

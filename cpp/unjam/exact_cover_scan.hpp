@@ -31,7 +31,7 @@ public:
         return problem.options() * sizeof(Option) + std::min(max_lists, problem.cells << max_window) * sizeof(List);
     }
 
-    explicit ScanCover(const ExactCover& problem) : problem_(problem), fillable_(problem.fillable_areas()) {
+    explicit ScanCover(const ExactCover& problem) : problem_(problem), is_fillable_area_(problem.fillable_areas()) {
         number_cells();
         list_options();
     }
@@ -39,8 +39,8 @@ public:
     /// Prepares a search for every cover that contains the `chosen` options, no other option of class k below
     /// `floor[k]`, and at most `max_more` further options.
     void begin(const std::vector<Id>& chosen, const std::vector<Id>& floor, std::uint32_t max_more) {
-        start_ = outside_;
-        left_ = problem_.count;
+        start_board_ = outside_board_;
+        pieces_left_ = problem_.count;
         floor_ = floor;
         path_.assign(chosen.begin(), chosen.end());
         depth_ = static_cast<std::uint32_t>(chosen.size());
@@ -48,26 +48,26 @@ public:
         path_.resize(max_depth_);
         paused_steps_.assign(max_depth_ + 1, {});
         paused_at_ = no_id;
-        impossible_ = false;
+        is_impossible_ = false;
         for (Id option : chosen) {
             const Bits<W> mask = mask_of(option);
-            const std::uint32_t kind = problem_.kind[option];
-            impossible_ = impossible_ || start_.meets(mask) || left_[kind] == 0;
-            if (impossible_) return;
-            start_ = start_ | mask;
-            if (--left_[kind] == 0) floor_[kind] = no_id;
+            const std::uint32_t kind = problem_.class_of[option];
+            is_impossible_ = is_impossible_ || start_board_.meets(mask) || pieces_left_[kind] == 0;
+            if (is_impossible_) return;
+            start_board_ = start_board_ | mask;
+            if (--pieces_left_[kind] == 0) floor_[kind] = no_id;
         }
-        impossible_ = !all_fillable(start_);
+        is_impossible_ = !all_fillable(start_board_);
     }
 
     /// Calls `on_cover(ids, n)` for every cover; it returns false to stop the search. The search pauses once its work
     /// exceeds `last`, and another call resumes it.
     template <class OnCover>
-    CoverEnding go(Guard& guard, OnCover&& on_cover) {
-        if (impossible_) return CoverEnding::exhausted;
+    CoverEnding search(Guard& guard, OnCover&& on_cover) {
+        if (is_impossible_) return CoverEnding::exhausted;
         guard_ = &guard;
         resumed_at_ = std::exchange(paused_at_, no_id);
-        Bits<W> board = start_;
+        Bits<W> board = start_board_;
         if (search_below<OnCover>(board, depth_, on_cover)) return CoverEnding::exhausted;
         return paused_at_ == no_id ? CoverEnding::stopped : CoverEnding::paused;
     }
@@ -78,7 +78,7 @@ public:
 
     std::uint64_t work() const { return expanded; }
     std::uint64_t expanded = 0, generated = 0;
-    std::uint64_t last = ~std::uint64_t{0};  // the search pauses when its work exceeds this
+    std::uint64_t work_limit = ~std::uint64_t{0};  // the search pauses when its work exceeds this
     std::size_t bytes() const {
         return (options_.capacity() + fitting_.capacity()) * sizeof(Option) + lists_.capacity() * sizeof(List) +
                windows_.capacity() * sizeof(Window);
@@ -104,7 +104,7 @@ private:
         std::vector<std::uint32_t> order(problem_.cells);
         std::iota(order.begin(), order.end(), 0u);
         std::array<std::int32_t, 2> low{1 << 20, 1 << 20}, high{-(1 << 20), -(1 << 20)};
-        for (const auto& at : problem_.at) {
+        for (const auto& at : problem_.position) {
             for (int axis : {0, 1}) {
                 low[axis] = std::min(low[axis], at[axis]);
                 high[axis] = std::max(high[axis], at[axis]);
@@ -113,19 +113,19 @@ private:
         const bool by_columns = high[1] - low[1] <= high[0] - low[0];
         const auto component = problem_.components();
         std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const auto &p = problem_.at[a], &q = problem_.at[b];
+            const auto &p = problem_.position[a], &q = problem_.position[b];
             if (component[a] != component[b]) return component[a] < component[b];
             return by_columns ? p < q : std::pair{p[1], p[0]} < std::pair{q[1], q[0]};
         });
-        bit_.resize(problem_.cells);
-        for (std::uint32_t n = 0; n < problem_.cells; ++n) bit_[order[n]] = n;
-        for (std::uint32_t n = problem_.cells; n < 64 * W; ++n) outside_.set(n);
+        bit_of_cell_.resize(problem_.cells);
+        for (std::uint32_t n = 0; n < problem_.cells; ++n) bit_of_cell_[order[n]] = n;
+        for (std::uint32_t n = problem_.cells; n < 64 * W; ++n) outside_board_.set(n);
         const auto neighbours = problem_.neighbours();
         neighbours_.resize(problem_.cells);
         for (std::uint32_t c = 0; c < problem_.cells; ++c) {
-            auto& [count, list] = neighbours_[bit_[c]];
+            auto& [count, list] = neighbours_[bit_of_cell_[c]];
             count = 0;
-            for (std::uint16_t near : neighbours[c]) list[count++] = bit_[near];
+            for (std::uint16_t near : neighbours[c]) list[count++] = bit_of_cell_[near];
         }
     }
 
@@ -133,16 +133,16 @@ private:
         std::vector<std::uint32_t> lowest(problem_.options(), no_id);
         for (Id id = 0; id < problem_.options(); ++id)
             for (const auto* cell = problem_.begin(id); cell != problem_.end(id); ++cell)
-                lowest[id] = std::min(lowest[id], bit_[*cell]);
-        begin_.assign(problem_.cells + 1, 0);
-        for (const std::uint32_t cell : lowest) ++begin_[cell + 1];
-        std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+                lowest[id] = std::min(lowest[id], bit_of_cell_[*cell]);
+        first_option_.assign(problem_.cells + 1, 0);
+        for (const std::uint32_t cell : lowest) ++first_option_[cell + 1];
+        std::partial_sum(first_option_.begin(), first_option_.end(), first_option_.begin());
         options_.resize(problem_.options());
-        auto next = begin_;
+        auto next = first_option_;
         for (Id id = 0; id < problem_.options(); ++id) {
             Option& option = options_[next[lowest[id]]++];
             option.id = id;
-            option.kind = problem_.kind[id];
+            option.kind = problem_.class_of[id];
             if constexpr (is_narrow) option.mask = mask_of(id);
         }
 
@@ -153,10 +153,10 @@ private:
             window.word = std::min<std::uint32_t>(c >> 6, W > 3 ? W - 3 : 0);
             useful.clear();
             const auto each = [&](auto&& use) {
-                for (std::uint32_t o = begin_[c]; o < begin_[c + 1]; ++o)
+                for (std::uint32_t o = first_option_[c]; o < first_option_[c + 1]; ++o)
                     for (const auto *cell = problem_.begin(options_[o].id), *end = problem_.end(options_[o].id);
                          cell != end; ++cell)
-                        use(bit_[*cell]);
+                        use(bit_of_cell_[*cell]);
             };
             each([&](std::uint32_t n) {
                 if (++use_count[n] == 1 && n > c && (n >> 6) < window.word + 3) useful.push_back(n);
@@ -166,7 +166,7 @@ private:
             });
             each([&](std::uint32_t n) { use_count[n] = 0; });
             const std::uint32_t width =
-                std::bit_width(begin_[c + 1] - begin_[c]) + 7u;  // few options need few patterns
+                std::bit_width(first_option_[c + 1] - first_option_[c]) + 7u;  // few options need few patterns
             const std::uint32_t widest =
                 std::min(max_window, static_cast<std::uint32_t>(std::bit_width(max_lists / problem_.cells)) - 1);
             useful.resize(std::min<std::size_t>(useful.size(), std::min(width, widest)));
@@ -200,7 +200,7 @@ private:
         List& list = lists_[window.lists + pattern(window, occupied)];
         if (list.begin <= list.end) return list;
         list.begin = static_cast<std::uint32_t>(fitting_.size());
-        Bits<W> known_cells = outside_;  // the cells before this one, and those in the window
+        Bits<W> known_cells = outside_board_;  // the cells before this one, and those in the window
         for (std::uint32_t n = 0; n < cell; ++n) known_cells.set(n);
         Bits<W> taken = known_cells;
         known_cells.set(cell);
@@ -208,7 +208,7 @@ private:
             known_cells.word[window.word + w] |= window.mask[w];
             taken.word[window.word + w] |= window.mask[w] & occupied.word[window.word + w];
         }
-        for (std::uint32_t o = begin_[cell]; o < begin_[cell + 1]; ++o) {
+        for (std::uint32_t o = first_option_[cell]; o < first_option_[cell + 1]; ++o) {
             const Option& option = options_[o];
             if (clash(taken, option)) continue;
             Bits<W> after = taken;
@@ -246,7 +246,7 @@ private:
                 stack_[stack_size++] = near;
             }
         }
-        return open || fillable_[area];
+        return open || is_fillable_area_[area];
     }
 
     /// Whether every empty area of the board can be filled.
@@ -264,12 +264,12 @@ private:
             return occupied.meets(option.mask);
         else
             return std::any_of(problem_.begin(option.id), problem_.end(option.id),
-                               [&](auto cell) { return occupied.test(bit_[cell]); });
+                               [&](auto cell) { return occupied.test(bit_of_cell_[cell]); });
     }
     /// Puts the option on the board or takes it off.
     void toggle(Bits<W>& occupied, Id id) const {
         for (const auto* cell = problem_.begin(id); cell != problem_.end(id); ++cell)
-            occupied.word[bit_[*cell] >> 6] ^= std::uint64_t{1} << (bit_[*cell] & 63);
+            occupied.word[bit_of_cell_[*cell] >> 6] ^= std::uint64_t{1} << (bit_of_cell_[*cell] & 63);
     }
 
     /// Records for a pause which option of a list the search was at.
@@ -279,7 +279,7 @@ private:
         for (std::uint32_t n = list.begin; n < list.end; ++n) {
             const bool fits = fitting_[n].id >= floor_[fitting_[n].kind] && !clash(occupied, fitting_[n]);
             taken.done += fits && n < at;
-            taken.of += fits;
+            taken.options += fits;
         }
     }
 
@@ -288,7 +288,7 @@ private:
         const std::uint32_t cell = occupied.lowest_zero();
         if (cell >= problem_.cells) return on_cover(static_cast<const Id*>(path_.data()), depth);
         if (depth == max_depth_) return true;
-        if (++expanded > last) [[unlikely]] {
+        if (++expanded > work_limit) [[unlikely]] {
             paused_at_ = depth;
             return false;
         }
@@ -308,7 +308,7 @@ private:
             ++generated;
             const std::uint32_t kind = option.kind;
             const Id floor = floor_[kind];
-            if (--left_[kind] == 0) floor_[kind] = no_id;
+            if (--pieces_left_[kind] == 0) floor_[kind] = no_id;
             path_[depth] = option.id;
             bool go_on;
             if constexpr (is_narrow) {
@@ -319,7 +319,7 @@ private:
                 go_on = search_below<OnCover>(occupied, depth + 1, on_cover);
                 toggle(occupied, id);
             }
-            ++left_[kind];
+            ++pieces_left_[kind];
             floor_[kind] = floor;
             if (!go_on) {
                 note_pause(occupied, depth, list, n);
@@ -331,23 +331,23 @@ private:
 
     const ExactCover& problem_;
     Guard* guard_ = nullptr;
-    std::vector<bool> fillable_;
-    std::vector<std::uint32_t> bit_;  // cell of the problem -> its bit here
-    Bits<W> outside_;
+    std::vector<bool> is_fillable_area_;
+    std::vector<std::uint32_t> bit_of_cell_;  // cell of the problem -> its bit here
+    Bits<W> outside_board_;
     std::vector<std::pair<std::uint32_t, std::array<std::uint32_t, 4>>> neighbours_;
     std::vector<Option> options_;  // sorted by lowest bit
-    std::vector<std::uint32_t> begin_;
+    std::vector<std::uint32_t> first_option_;
     std::vector<Window> windows_;
     std::vector<List> lists_;
     std::vector<Option> fitting_;
-    std::vector<std::uint32_t> left_;  // per class: pieces not yet used
-    std::vector<Id> floor_;            // per class: the lowest option still allowed
+    std::vector<std::uint32_t> pieces_left_;  // per class: pieces not yet used
+    std::vector<Id> floor_;                   // per class: the lowest option still allowed
     std::vector<Id> path_;
-    Bits<W> start_;
+    Bits<W> start_board_;
     std::uint32_t depth_ = 0, max_depth_ = 0;  // options chosen beforehand, and how many there may be in all
     std::vector<PausedStep> paused_steps_;     // by depth, after a pause
     std::uint32_t paused_at_ = no_id, resumed_at_ = no_id;  // depths
-    bool impossible_ = false;
+    bool is_impossible_ = false;
     std::array<std::uint32_t, 64 * W> stack_{};
 };
 

@@ -52,7 +52,7 @@ void survey(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& g
     Ending ending = Ending::stopped;
     if (set.reserve(goals.size(), guard, pool.bytes())) {
         pool.reserve(goals.size() + slack);
-        pool.take(set.append_new(domain, goals.data(), goals.size(), pool.data()));
+        pool.set_size(set.append_new(domain, goals.data(), goals.size(), pool.data()));
         layers.starts = {0, goals.size()};
         ending = run_layers<false>(domain, set, layers, guard);
     }

@@ -10,8 +10,8 @@
 
 namespace unjam {
 
-/// Like a vector of trivially copyable values, but `data()[size()..]` may be written before `take`, so that an inner
-/// loop appends without a branch. Large blocks grow by realloc, which remaps pages instead of copying them.
+/// Like a vector of trivially copyable values, but `data()[size()..]` may be written before `set_size`, so that an
+/// inner loop appends without a branch. Large blocks grow by realloc, which remaps pages instead of copying them.
 template <class T>
 class GrowingArray {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -35,7 +35,7 @@ public:
     std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return capacity_ * sizeof(T); }
     void clear() { size_ = 0; }
-    void take(std::size_t size) { size_ = size; }
+    void set_size(std::size_t size) { size_ = size; }
 
     /// Returns how many bytes it would hold after `reserve(count)`.
     std::size_t bytes_for(std::size_t count) const {

@@ -77,7 +77,7 @@ Ending run_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Gu
                 const Expansion expansion =
                     set.template expand<stop_at_goal>(domain, all + at, count, keys.data(), end_of_pool);
                 layers.generated += expansion.count;
-                pool.take(static_cast<std::size_t>(end_of_pool - all));
+                pool.set_size(static_cast<std::size_t>(end_of_pool - all));
                 if (stop_at_goal && expansion.solved >= 0) [[unlikely]] {
                     at += static_cast<unsigned>(expansion.solved);
                     layers.expanded += at - first + 2;  // the goal is counted as expanded

@@ -28,7 +28,8 @@ inline constexpr std::size_t max_steps = 400'000;
 /// `distance(state)` is 0 only at the goal. The estimate is unbiased for any distance function; a good one makes it
 /// sharp.
 template <class State, class Step, class Distance>
-Estimate split(const State& start, std::size_t walks, Random& random, Guard& guard, Step&& step, Distance&& distance) {
+Estimate estimate_chance(const State& start, std::size_t walks, Random& random, Guard& guard, Step&& step,
+                         Distance&& distance) {
     Estimate out;
     walks = std::clamp<std::size_t>(walks, 1, max_steps);
     double variance = 0;

@@ -40,12 +40,12 @@ public:
           prize(prize),
           generators(boards),
           steps(boards),
-          ended(boards),
-          chosen(boards) {}
+          has_ended(boards),
+          level_numbers(boards) {}
 
     std::size_t size() const { return boards.size(); }
-    std::size_t observed() const { return levels.front().observed(); }
-    int level(std::size_t at) const { return chosen[at]; }
+    std::size_t observation_size() const { return levels.front().observation_size(); }
+    int level(std::size_t at) const { return level_numbers[at]; }
 
     /// Begins a level on board `at`. A seed determines all its later levels too.
     void reset(std::size_t at, const std::uint64_t* seed, StepArrays arrays) {
@@ -57,7 +57,7 @@ public:
         for (std::size_t at = 0; at < boards.size(); ++at) {
             arrays.rewards[at] = 0;
             arrays.solved[at] = arrays.truncated[at] = false;
-            if (ended[at]) {
+            if (has_ended[at]) {
                 begin(at, arrays);
                 continue;
             }
@@ -65,33 +65,33 @@ public:
             const int action = static_cast<int>(chosen_actions[at]);
             arrays.rewards[at] = -step_cost;
             if (board.legal(action)) {
-                const auto planes = arrays.planes.subspan(at * observed(), observed());
+                const auto planes = arrays.planes.subspan(at * observation_size(), observation_size());
                 for (int cell : board.play(action))
                     if (cell >= 0) board.paint(cell, planes);
                 arrays.solved[at] = board.solved();
             }
             ++steps[at];
             arrays.truncated[at] = !arrays.solved[at] && steps[at] >= max_steps;
-            ended[at] = arrays.solved[at] || arrays.truncated[at];
+            has_ended[at] = arrays.solved[at] || arrays.truncated[at];
             if (arrays.solved[at]) arrays.rewards[at] += prize;
-            mask(at, arrays);
+            write_mask(at, arrays);
         }
     }
 
 private:
     void begin(std::size_t at, StepArrays arrays) {
-        chosen[at] = static_cast<int>(generators[at].next() % levels.size());
-        const Level& level = levels[static_cast<std::size_t>(chosen[at])];
+        level_numbers[at] = static_cast<int>(generators[at].next() % levels.size());
+        const Level& level = levels[static_cast<std::size_t>(level_numbers[at])];
         boards[at].begin(level);
         steps[at] = 0;
-        ended[at] = boards[at].solved();  // a level may be solved from the start
-        const auto planes = arrays.planes.subspan(at * observed(), observed());
+        has_ended[at] = boards[at].solved();  // a level may be solved from the start
+        const auto planes = arrays.planes.subspan(at * observation_size(), observation_size());
         std::fill(planes.begin(), planes.end(), std::uint8_t{0});
         boards[at].paint_all(planes);
-        mask(at, arrays);
+        write_mask(at, arrays);
     }
 
-    void mask(std::size_t at, StepArrays arrays) const {
+    void write_mask(std::size_t at, StepArrays arrays) const {
         for (int action = 0; action < actions; ++action)
             arrays.masks[at * actions + static_cast<std::size_t>(action)] = boards[at].legal(action);
     }
@@ -102,8 +102,8 @@ private:
     double step_cost, prize;
     std::vector<SplitMix64> generators;
     std::vector<std::int64_t> steps;
-    std::vector<std::uint8_t> ended;
-    std::vector<int> chosen;
+    std::vector<std::uint8_t> has_ended;
+    std::vector<int> level_numbers;
 };
 
 }  // namespace unjam

@@ -165,7 +165,7 @@ struct HashedSet {
     bool has_room(std::size_t more) const { return table.has_room(more); }
     void add_to_size(std::size_t added) { table.add_to_size(added); }
     /// How many keys to make room for when the set is full: `total` are in it, `recent_count` of them recent, and
-    /// `least` are needed. `rebuild` then makes the room; a set that forgets is given the recent keys.
+    /// `least` are needed. `rebuild` then makes the room; a set that forgets gets the recent keys.
     static std::size_t growth(std::size_t total, std::size_t, std::size_t least) { return std::max(total, least); }
     template <class Parts>
     bool rebuild(std::size_t more, Guard& guard, std::size_t pool_bytes, const Parts&) {

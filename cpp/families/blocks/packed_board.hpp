@@ -1,12 +1,12 @@
 // A board of up to 64 cells with sliding blocks, its positions packed to the information they carry.
 //
 // Read cell by cell, a position is a sequence of items: at the first cell not covered yet there is either the first
-// cell of some block, or nothing. The kinds of the items (nothing is one) describe the position completely, because a
-// kind's shape says what it covers. They are written in a Huffman code (D. A. Huffman, "A method for the construction
-// of minimum-redundancy codes", 1952), fork by fork of its tree: a fork has one bit for each item of the kinds below
-// it, which says on which side its kind is (a wavelet tree: R. Grossi, A. Gupta, J. S. Vitter, "High-order
+// cell of some block, or an empty cell. The kinds of the items (empty is one of them) describe the position completely,
+// because a kind's shape says what it covers. They are written in a Huffman code (D. A. Huffman, "A method for the
+// construction of minimum-redundancy codes", 1952), fork by fork of its tree: a fork has one bit for each item of the
+// kinds below it, which says on which side its kind is (a wavelet tree: R. Grossi, A. Gupta, J. S. Vitter, "High-order
 // entropy-compressed text indexes", 2003). With the first cells of each kind as a mask, all bits of a fork are
-// extracted at once, and a move changes only the forks above its kind and above nothing.
+// extracted at once, and a move changes only the forks above its kind and above the kind empty.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ public:
         State start;
         start.at.fill(0);
         Mask taken = walls_;
-        kinds_.push_back(kind_of(puzzle, {{0, 0}}));  // nothing
+        kinds_.push_back(kind_of(puzzle, {{0, 0}}));  // empty
         for (std::size_t i = 0; i < puzzle.blocks.size(); ++i) {
             const auto& block = puzzle.blocks[i];
             const bool is_like_last =
@@ -69,7 +69,7 @@ public:
         }
         start.at[0] = ~taken;
         kinds_[0].count = static_cast<unsigned>(std::popcount(start.at[0]));
-        items_ = kinds_[0].count + static_cast<unsigned>(puzzle.blocks.size());
+        item_count_ = kinds_[0].count + static_cast<unsigned>(puzzle.blocks.size());
         build_tree();
         bound_successors();
         fill_forks(start);
@@ -151,12 +151,12 @@ private:
     struct State {
         std::array<Mask, 2 * max_kinds> at;
     };
-    /// Whether the moving kind and nothing are below a fork, or one side of it: all bits or none.
+    /// Whether the moving kind and the kind empty are below a fork, or one side of it: all bits or none.
     struct Below {
-        Mask kind = 0, nothing = 0;
+        Mask kind = 0, empty = 0;
     };
-    /// A fork above the moving kind or above nothing.
-    struct Changed {
+    /// A fork above the moving kind or above the kind empty.
+    struct ChangedFork {
         std::uint8_t fork, right;
         unsigned word, shift;
         Below all, side;
@@ -173,7 +173,7 @@ private:
             std::vector<int> edge;  // cells that must be empty, as offsets from the first cell
         };
         std::array<Way, 4> ways;
-        std::vector<Changed> changed;
+        std::vector<ChangedFork> changed_forks;
         std::array<std::uint64_t, Words> keeps;  // the bits of the forks that do not change
     };
     struct Fork {
@@ -235,7 +235,7 @@ private:
             forks_.push_back({left, right, 0, 0, fewest + more});
         }
         root_ = rarest.empty() ? std::uint8_t{0} : rarest[0].second;
-        shifts_.assign(items_ > word_bits ? 64 : 1, 0);
+        shifts_.assign(item_count_ > word_bits ? 64 : 1, 0);
         for (Fork& fork : forks_) {
             if (shifts_.back() + fork.bits > word_bits) shifts_.push_back(0);
             fork.word = static_cast<unsigned>(shifts_.size() - 1);
@@ -251,8 +251,8 @@ private:
             for (std::size_t f = 0; f < forks_.size(); ++f) {
                 const Fork& fork = forks_[f];
                 const auto node = static_cast<std::uint8_t>(kinds_.size() + f);
-                if (!(of(node).kind | of(node).nothing)) continue;
-                kind.changed.push_back({node, fork.right, fork.word, fork.shift, of(node), of(fork.right)});
+                if (!(of(node).kind | of(node).empty)) continue;
+                kind.changed_forks.push_back({node, fork.right, fork.word, fork.shift, of(node), of(fork.right)});
                 kind.keeps[fork.word] &= ~(((Mask{1} << fork.bits) - 1) << fork.shift);
             }
         }
@@ -264,13 +264,13 @@ private:
         std::vector<std::size_t> each;
         for (std::size_t k = 1; k < kinds_.size(); ++k) {
             const std::size_t places = static_cast<std::size_t>(std::popcount(kinds_[k].places));
-            const std::size_t many =
+            const std::size_t max_moves =
                 std::min(places - 1, metric_ == Metric::steps ? 4 : empty * kinds_[k].cells.size());
-            each.insert(each.end(), kinds_[k].count, many);
+            each.insert(each.end(), kinds_[k].count, max_moves);
         }
         std::sort(each.rbegin(), each.rend());
         each.resize(std::min(each.size(), 4 * empty));
-        for (const std::size_t many : each) max_successors_ += many;
+        for (const std::size_t max_moves : each) max_successors_ += max_moves;
     }
 
     static std::uint64_t word(const Key& key, unsigned number) {
@@ -289,7 +289,7 @@ private:
     State unpack(const Key& key) const {
         std::array<Mask, 2 * max_kinds> item;  // the numbers of the items of each kind and below each fork
         std::array<std::uint8_t, 64> kind{};
-        item[root_] = (Mask{1} << items_) - 1;
+        item[root_] = (Mask{1} << item_count_) - 1;
         for (std::size_t f = forks_.size(); f-- > 0;) {
             const Mask all = item[kinds_.size() + f];
             item[forks_[f].right] = deposit(word(key, forks_[f].word) >> forks_[f].shift, all);
@@ -301,7 +301,7 @@ private:
         State state;
         std::fill_n(state.at.begin(), kinds_.size(), Mask{0});
         Mask taken = walls_;
-        for (unsigned n = 0; n < items_; ++n) {
+        for (unsigned n = 0; n < item_count_; ++n) {
             const int cell = std::countr_one(taken);
             state.at[kind[n]] |= bit(cell);
             taken |= kinds_[kind[n]].covers[cell];
@@ -330,9 +330,9 @@ private:
 
     /// The key after a move: `first` are the two first cells, `cells` those whose cover changes.
     static Key key_after(const State& state, const Kind& kind, Base base, Mask first, Mask cells) {
-        for (const Changed& each : kind.changed) {
-            const Mask all = state.at[each.fork] ^ (first & each.all.kind) ^ (cells & each.all.nothing);
-            const Mask side = state.at[each.right] ^ (first & each.side.kind) ^ (cells & each.side.nothing);
+        for (const ChangedFork& each : kind.changed_forks) {
+            const Mask all = state.at[each.fork] ^ (first & each.all.kind) ^ (cells & each.all.empty);
+            const Mask side = state.at[each.right] ^ (first & each.side.kind) ^ (cells & each.side.empty);
             base[each.word] |= extract(side, all) << each.shift;
         }
         return join_words(base);
@@ -379,12 +379,12 @@ private:
     int cols_;
     Metric metric_;
     Mask walls_ = 0, not_first_ = 0, not_last_ = 0;  // cells outside the board count as walls
-    std::vector<Kind> kinds_;                        // nothing, then the blocks
+    std::vector<Kind> kinds_;                        // empty, then the blocks
     std::vector<std::uint8_t> goals_;                // kinds with a goal
     std::vector<Fork> forks_;
     std::uint8_t root_ = 0;
     std::vector<unsigned> shifts_;  // bits used of each word
-    unsigned items_ = 0;
+    unsigned item_count_ = 0;
     std::size_t max_successors_ = 0;
     Key start_{};
     bool out_of_reach_ = false;  // a goal that its block does not fit

@@ -1,9 +1,9 @@
 // Sliding blocks solved and explored: breadth-first over packed positions.
 //
-//   solve.hpp         the way in: the smallest board that holds the puzzle, and the search
+//   solve.hpp         the entry point: chooses the smallest board type for the puzzle, and searches
 //   puzzle.hpp        the puzzle as Python passes it in
 //   packed_board.hpp  boards of up to 64 cells, positions packed to the information they carry
-//   board.hpp         all other boards, and few blocks on much floor: the place of each block
+//   board.hpp         all other boards; the key lists the place of each block
 #pragma once
 
 #include <vector>

@@ -13,15 +13,15 @@
 namespace unjam::packing {
 
 /// One piece restricted to one place of each orbit under the symmetries, with the size of the orbit.
-struct Confined {
+struct ConfinedPiece {
     std::vector<std::pair<Id, std::uint64_t>> places;
 };
 
 /// Chooses the unique piece that most symmetries map to itself, and among those the one with the fewest orbits; none if
 /// every piece has an equal, may be left over, or has no symmetry.
-inline std::optional<Confined> confine(const Puzzle& puzzle) {
+inline std::optional<ConfinedPiece> confine(const Puzzle& puzzle) {
     const ExactCover& problem = puzzle.problem();
-    std::optional<Confined> best;
+    std::optional<ConfinedPiece> best;
     std::size_t most_symmetries = 0;
     if (problem.leftover) return best;
     for (std::uint32_t k = 0; k < problem.classes(); ++k) {
@@ -31,9 +31,9 @@ inline std::optional<Confined> confine(const Puzzle& puzzle) {
             if (puzzle.kind_image(g, k) == k) own_symmetries.push_back(g);
         }
         if (own_symmetries.empty() || own_symmetries.size() < most_symmetries) continue;
-        Confined confined;
+        ConfinedPiece confined;
         std::vector<std::uint8_t> seen(problem.options(), 0);
-        for (Id id = problem.first[k]; id < problem.first[k + 1]; ++id) {
+        for (Id id = problem.first_option[k]; id < problem.first_option[k + 1]; ++id) {
             if (seen[id]) continue;
             std::uint64_t size = 1;
             seen[id] = 1;
@@ -57,11 +57,11 @@ struct Count {
 };
 
 /// Counts all fillings, or those that differ by more than a symmetry. If one piece can be confined, each filling counts
-/// as often as its place's orbit is large; `reduced` divides by the filling's own orbit.
+/// once for every place in the orbit of its place; `reduced` divides by the orbit of the filling.
 inline Count count(Puzzle& puzzle, bool reduced, Algorithm algorithm, const Limits& limits) {
     Guard guard(limits);
     Count result;
-    Engine engine(puzzle.problem(), algorithm, guard);
+    CoverEngine engine(puzzle.problem(), algorithm, guard);
     if (!guard.stopped()) {
         // Fillings by the number of symmetries that map them to themselves.
         std::vector<std::uint64_t> tally(puzzle.symmetries() + 2, 0);

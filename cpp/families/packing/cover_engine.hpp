@@ -31,7 +31,7 @@ public:
     virtual ~Kernel() = default;
     virtual void begin(const std::vector<Id>& chosen, const std::vector<Id>& floor, std::uint32_t max_more) = 0;
     /// Searches until `work` more steps are done.
-    virtual CoverEnding go(std::uint64_t work, Guard& guard, const OnFilling& on_filling) = 0;
+    virtual CoverEnding search(std::uint64_t work, Guard& guard, const OnFilling& on_filling) = 0;
     virtual double progress() const = 0;
     virtual std::uint64_t work() const = 0;
     virtual std::uint64_t expanded() const = 0;
@@ -46,9 +46,9 @@ public:
     void begin(const std::vector<Id>& chosen, const std::vector<Id>& floor, std::uint32_t max_more) override {
         cover_.begin(chosen, floor, max_more);
     }
-    CoverEnding go(std::uint64_t work, Guard& guard, const OnFilling& on_filling) override {
-        cover_.last = work == endless ? endless : cover_.work() + work;
-        return cover_.go(guard, on_filling);
+    CoverEnding search(std::uint64_t work, Guard& guard, const OnFilling& on_filling) override {
+        cover_.work_limit = work == endless ? endless : cover_.work() + work;
+        return cover_.search(guard, on_filling);
     }
     double progress() const override { return cover_.progress(); }
     std::uint64_t work() const override { return cover_.work(); }
@@ -80,9 +80,9 @@ inline std::unique_ptr<Kernel> kernel_for(const ExactCover& problem, bool scan, 
 /// before there is a choice. After that both get a try. Each reports how much of its search is done, which predicts how
 /// long the rest will take. The faster one goes on, and the other gets a small share of the time while it may still
 /// win. Everything is measured in steps, not seconds, so that a search always runs the same way.
-class Engine {
+class CoverEngine {
 public:
-    Engine(const ExactCover& problem, Algorithm algorithm, Guard& guard)
+    CoverEngine(const ExactCover& problem, Algorithm algorithm, Guard& guard)
         : problem_(problem), automatic_(algorithm == Algorithm::automatic) {
         leader_ = algorithm == Algorithm::cover;
         build_kernel(leader_, guard);
@@ -106,17 +106,18 @@ public:
             }
             const std::uint64_t before = contender.kernel->work();
             const std::uint64_t slice = automatic_ ? std::min(budget, slice_for(contender)) : budget;
-            const CoverEnding search = contender.kernel->go(slice, guard, [&](const Id* filling, std::uint32_t size) {
-                ++contender.fillings;
-                return on_filling(turn, filling, size);
-            });
+            const CoverEnding ending =
+                contender.kernel->search(slice, guard, [&](const Id* filling, std::uint32_t size) {
+                    ++contender.fillings;
+                    return on_filling(turn, filling, size);
+                });
             const std::uint64_t done = contender.kernel->work() - before;
             contender.done += done;
             contender.total += done;
             if (budget != endless) budget -= std::min(budget, done);
-            if (search == CoverEnding::exhausted || (search == CoverEnding::stopped && !guard.stopped()))
+            if (ending == CoverEnding::exhausted || (ending == CoverEnding::stopped && !guard.stopped()))
                 leader_ = turn;
-            if (search != CoverEnding::paused || budget == 0) return search == CoverEnding::exhausted;
+            if (ending != CoverEnding::paused || budget == 0) return ending == CoverEnding::exhausted;
             contender.estimate();
         }
     }
@@ -198,7 +199,7 @@ private:
 };
 
 /// Copies the engine's counts to the outcome.
-inline void add_counts(Outcome& outcome, const Engine& engine, const Guard& guard) {
+inline void add_counts(Outcome& outcome, const CoverEngine& engine, const Guard& guard) {
     outcome.expanded = engine.expanded();
     outcome.generated = engine.generated();
     outcome.peak_bytes = engine.bytes();

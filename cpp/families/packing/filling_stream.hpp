@@ -23,11 +23,11 @@ namespace unjam::packing {
 /// the prefix is extended by each place of the next piece. After a while the list restarts at the first piece with a
 /// larger batch and skips what was returned already. So the first filling comes soon, the last ones as cheaply as by
 /// counting, and memory stays flat.
-class Stream {
+class FillingStream {
 public:
     static constexpr std::size_t max_at_once = 65536;
 
-    Stream(Puzzle puzzle, std::vector<std::uint32_t> order, bool reduced, Algorithm algorithm)
+    FillingStream(Puzzle puzzle, std::vector<std::uint32_t> order, bool reduced, Algorithm algorithm)
         : puzzle_(std::move(puzzle)), order_(std::move(order)), reduced_(reduced), algorithm_(algorithm) {
         std::vector<std::uint32_t> left = puzzle_.problem().count;
         for (const std::uint32_t kind : order_)
@@ -44,17 +44,17 @@ public:
         Guard guard(limits);
         const ExactCover& problem = puzzle_.problem();
         if (!engine_) {
-            engine_ = std::make_unique<Engine>(problem, algorithm_, guard);
+            engine_ = std::make_unique<CoverEngine>(problem, algorithm_, guard);
             restart();
         }
         Outcome outcome;
         std::size_t size = 0;
         while (size < max_fillings && !guard.stopped()) {
-            if (ready_at_ < ready_.size()) {
-                const auto* filling = ready_.data() + ready_at_;
-                ready_at_ += order_.size();
+            if (next_filling_ < fillings_.size()) {
+                const auto* filling = fillings_.data() + next_filling_;
+                next_filling_ += order_.size();
                 outcome.moves.insert(outcome.moves.end(), filling, filling + order_.size());
-                last_.assign(filling, filling + order_.size());
+                last_filling_.assign(filling, filling + order_.size());
                 ++phase_fillings_;
                 ++size;
             } else if (nodes_.empty() || !step(guard)) {
@@ -64,7 +64,7 @@ public:
         outcome.stop = guard.why();
         outcome.status = size > 0 ? Status::solved : guard.stopped() ? Status::gave_up : Status::unsolvable;
         add_counts(outcome, *engine_, guard);
-        outcome.peak_bytes += ready_.capacity() * sizeof(Id);
+        outcome.peak_bytes += fillings_.capacity() * sizeof(Id);
         return outcome;
     }
 
@@ -98,15 +98,15 @@ private:
         Node& node = nodes_.back();
         if (node.next == no_id) {
             if (!collect(node, guard)) return false;
-            if (complete_) {
+            if (is_collected_) {
                 nodes_.pop_back();
             } else {
                 const std::size_t depth = node.prefix.size();
                 const std::uint32_t kind = order_[depth];
-                node.next = std::max(puzzle_.problem().first[kind], std::min(node.floor[kind], end_of(kind)));
+                node.next = std::max(puzzle_.problem().first_option[kind], std::min(node.floor[kind], end_of(kind)));
                 const bool resumed =
-                    !last_.empty() && std::equal(node.prefix.begin(), node.prefix.end(), last_.begin());
-                if (resumed) node.next = std::max(node.next, std::min(last_[depth], end_of(kind)));
+                    !last_filling_.empty() && std::equal(node.prefix.begin(), node.prefix.end(), last_filling_.begin());
+                if (resumed) node.next = std::max(node.next, std::min(last_filling_[depth], end_of(kind)));
             }
             return true;
         }
@@ -124,40 +124,40 @@ private:
         return true;
     }
 
-    Id end_of(std::uint32_t kind) const { return puzzle_.problem().first[kind + 1]; }
+    Id end_of(std::uint32_t kind) const { return puzzle_.problem().first_option[kind + 1]; }
 
-    /// Collects the fillings that begin with the node's prefix, sorted, unless they are more than a batch; `complete_`
-    /// says whether it did.
+    /// Collects the fillings that begin with the node's prefix, sorted, unless they are more than a batch;
+    /// `is_collected_` says whether it did.
     bool collect(const Node& node, Guard& guard) {
         std::vector<Id> chosen;
         for (Id id : node.prefix) {
             if (id != no_id) chosen.push_back(id);
         }
         const std::size_t width = order_.size();
-        ready_.clear();
+        fillings_.clear();
         for (auto& each : fillings_by_) each.clear();
-        ready_at_ = 0;
+        next_filling_ = 0;
         const bool is_full_prefix = node.prefix.size() == width;
         const std::uint64_t budget = is_full_prefix || is_batch_full() ? endless : work_per_filling * batch_;
         const bool all = engine_->run(
             chosen, node.floor, no_id, guard,
             [&](std::uint32_t kernel, const Id* filling, std::uint32_t size) {
-                std::vector<Id>& ready = fillings_by_[kernel];
-                const std::size_t begin = ready.size();
+                std::vector<Id>& fillings = fillings_by_[kernel];
+                const std::size_t begin = fillings.size();
                 if (!is_full_prefix && begin >= batch_ * width) return false;
-                arrange(filling, size, ready);
-                if (!last_.empty() &&
-                    !std::lexicographical_compare(last_.begin(), last_.end(), ready.begin() + begin, ready.end())) {
-                    ready.resize(begin);  // returned already
+                arrange(filling, size, fillings);
+                if (!last_filling_.empty() && !std::lexicographical_compare(last_filling_.begin(), last_filling_.end(),
+                                                                            fillings.begin() + begin, fillings.end())) {
+                    fillings.resize(begin);  // returned already
                 }
                 return true;
             },
             budget);
-        complete_ = all || is_full_prefix;
-        if (guard.stopped() || !complete_) {
+        is_collected_ = all || is_full_prefix;
+        if (guard.stopped() || !is_collected_) {
             return !guard.stopped();
         }
-        std::swap(ready_, fillings_by_[engine_->winner()]);
+        std::swap(fillings_, fillings_by_[engine_->winner()]);
         sort_ready();
         return true;
     }
@@ -167,29 +167,30 @@ private:
         sorted_.assign(filling, filling + size);
         std::sort(sorted_.begin(), sorted_.end());
         const ExactCover& problem = puzzle_.problem();
-        at_.resize(problem.classes());
+        next_of_class_.resize(problem.classes());
         for (std::uint32_t k = 0, n = 0; k < problem.classes(); ++k) {
-            at_[k] = n;
-            while (n < size && sorted_[n] < problem.first[k + 1]) ++n;
+            next_of_class_[k] = n;
+            while (n < size && sorted_[n] < problem.first_option[k + 1]) ++n;
         }
         for (std::uint32_t kind : order_) {
-            const bool there = at_[kind] < size && sorted_[at_[kind]] < problem.first[kind + 1];
-            out.push_back(there ? sorted_[at_[kind]++] : no_id);
+            const bool there =
+                next_of_class_[kind] < size && sorted_[next_of_class_[kind]] < problem.first_option[kind + 1];
+            out.push_back(there ? sorted_[next_of_class_[kind]++] : no_id);
         }
     }
 
     void sort_ready() {
         const std::size_t width = order_.size();
         std::vector<const Id*> rows;
-        for (std::size_t n = 0; n < ready_.size(); n += width) {
-            if (!reduced_ || is_least(ready_.data() + n)) rows.push_back(ready_.data() + n);
+        for (std::size_t n = 0; n < fillings_.size(); n += width) {
+            if (!reduced_ || is_least(fillings_.data() + n)) rows.push_back(fillings_.data() + n);
         }
         std::sort(rows.begin(), rows.end(),
                   [&](const Id* a, const Id* b) { return std::lexicographical_compare(a, a + width, b, b + width); });
         std::vector<Id> sorted;
         sorted.reserve(rows.size() * width);
         for (const Id* row : rows) sorted.insert(sorted.end(), row, row + width);
-        ready_ = std::move(sorted);
+        fillings_ = std::move(sorted);
     }
 
     /// True if no symmetric filling is listed earlier.
@@ -211,16 +212,16 @@ private:
     std::vector<std::uint32_t> order_;
     bool reduced_;
     Algorithm algorithm_;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<CoverEngine> engine_;
     std::vector<Node> nodes_;
-    std::vector<Id> ready_;
+    std::vector<Id> fillings_;
     std::array<std::vector<Id>, 2> fillings_by_;  // by either kernel
-    std::size_t ready_at_ = 0, batch_ = 16, phase_fillings_ = 0;
+    std::size_t next_filling_ = 0, batch_ = 16, phase_fillings_ = 0;
     std::uint64_t phase_start_ = 0;
-    std::vector<Id> last_;  // the last filling returned
-    bool complete_ = true;
+    std::vector<Id> last_filling_;  // the last filling returned
+    bool is_collected_ = true;
     std::vector<Id> sorted_, image_, arranged_;
-    std::vector<std::uint32_t> at_;
+    std::vector<std::uint32_t> next_of_class_;
 };
 
 }  // namespace unjam::packing

@@ -22,7 +22,7 @@ namespace unjam::packing {
 /// orientations.
 struct Request {
     int width = 6, height = 6;
-    int min_cells = 4, max_cells_of_piece = 6, max_side = 4;  // of a piece
+    int min_piece_cells = 4, max_piece_cells = 6, max_piece_side = 4;  // of a piece
     int min_pieces = 1, max_pieces = 26;
     int orientations = 8, solutions = 1;
     int max_changes = 200;
@@ -38,7 +38,7 @@ public:
         : request_(request), dice_(request.seed), cells_(request.width * request.height) {}
 
     /// Returns the piece of each cell, x * height + y; empty if it does not work out, or if the guard stops it.
-    std::vector<int> make(Guard& guard) {
+    std::vector<int> generate(Guard& guard) {
         std::vector<int> owner = dissect();
         if (owner.empty()) return owner;
         const int images = request_.orientations == 1 ? 1
@@ -48,7 +48,7 @@ public:
             return std::abs(solutions_found - static_cast<std::int64_t>(request_.solutions) * images);
         };
         int defects = this->defects(owner);
-        std::int64_t best = defects ? enough : count(owner, enough);
+        std::int64_t best = defects ? max_counted : count(owner, max_counted);
         for (int n = 0; n < request_.max_changes; ++n) {
             if (!defects && !error(best)) return owner;
             if (guard.check(static_cast<std::uint64_t>(n), 0)) return {};
@@ -57,7 +57,8 @@ public:
             const int now = this->defects(other);
             if (now > defects) continue;
             const std::int64_t solutions_found =
-                now ? enough : count(other, std::max(best, static_cast<std::int64_t>(request_.solutions) * images) + 1);
+                now ? max_counted
+                    : count(other, std::max(best, static_cast<std::int64_t>(request_.solutions) * images) + 1);
             if (now == defects && error(solutions_found) > error(best)) continue;
             owner = std::move(other);
             defects = now;
@@ -69,11 +70,11 @@ public:
 private:
     using Mask = Bits<2>;
     using Shape = std::vector<std::pair<int, int>>;
-    static constexpr std::int64_t enough = 4000;
+    static constexpr std::int64_t max_counted = 4000;
     static constexpr std::int64_t max_nodes = 300'000;
 
     template <class Use>
-    void beside(int cell, Use&& use) const {
+    void each_neighbour(int cell, Use&& use) const {
         const int x = cell / request_.height, y = cell % request_.height;
         if (x > 0) use(cell - request_.height);
         if (y > 0) use(cell - 1);
@@ -97,7 +98,7 @@ private:
             int smallest = cells_, pieces = 0;
             for (const int n : size)
                 if (n) smallest = std::min(smallest, n), ++pieces;
-            if (smallest >= request_.min_cells)
+            if (smallest >= request_.min_piece_cells)
                 return pieces >= request_.min_pieces && pieces <= request_.max_pieces ? owner : std::vector<int>();
             std::vector<int> small;
             for (int n = 0; n < cells_; ++n)
@@ -105,13 +106,13 @@ private:
             const int n = small[dice_.below(static_cast<int>(small.size()))];
             std::set<int> neighbours;
             for (int cell = 0; cell < cells_; ++cell)
-                if (owner[cell] == n) beside(cell, [&](int c) { neighbours.insert(owner[c]); });
+                if (owner[cell] == n) each_neighbour(cell, [&](int c) { neighbours.insert(owner[c]); });
             neighbours.erase(n);
             if (neighbours.empty()) return {};
             int joined_piece = -1, best_weight = 0;
             for (const int m : neighbours) {
                 const int weight = size[m] + dice_.below(3);
-                if (size[m] + smallest <= request_.max_cells_of_piece && (joined_piece < 0 || weight < best_weight))
+                if (size[m] + smallest <= request_.max_piece_cells && (joined_piece < 0 || weight < best_weight))
                     joined_piece = m, best_weight = weight;
             }
             const int broken_piece = *std::next(neighbours.begin(), dice_.below(static_cast<int>(neighbours.size())));
@@ -127,14 +128,14 @@ private:
 
     /// Gives each cell of a broken piece a number that no piece has.
     void renumber(std::vector<int>& owner) const {
-        std::vector<bool> taken(cells_, false);
+        std::vector<bool> is_used(cells_, false);
         for (const int n : owner)
-            if (n >= 0) taken[n] = true;
+            if (n >= 0) is_used[n] = true;
         int next = 0;
         for (int& n : owner) {
             if (n >= 0) continue;
-            while (taken[next]) ++next;
-            taken[next] = true;
+            while (is_used[next]) ++next;
+            is_used[next] = true;
             n = next;
         }
     }
@@ -145,12 +146,12 @@ private:
         const std::vector<int> size = sizes(owner);
         const int cell = dice_.below(cells_);
         std::vector<int> neighbours;
-        beside(cell, [&](int c) {
+        each_neighbour(cell, [&](int c) {
             if (owner[c] != owner[cell]) neighbours.push_back(owner[c]);
         });
         if (neighbours.empty()) return {};
         const int from = owner[cell], to = neighbours[dice_.below(static_cast<int>(neighbours.size()))];
-        if (size[from] <= request_.min_cells || size[to] >= request_.max_cells_of_piece) return {};
+        if (size[from] <= request_.min_piece_cells || size[to] >= request_.max_piece_cells) return {};
         owner[cell] = to;
         std::vector<int> stack;
         std::vector<bool> seen(cells_, false);
@@ -161,7 +162,7 @@ private:
             const int here = stack.back();
             stack.pop_back();
             ++reached;
-            beside(here, [&](int c) {
+            each_neighbour(here, [&](int c) {
                 if (owner[c] == from && !seen[c]) seen[c] = true, stack.push_back(c);
             });
         }
@@ -203,13 +204,14 @@ private:
             const Shape canonical = *images(shape).begin();
             int wide = 0, high = 0;
             for (const auto& [x, y] : canonical) wide = std::max(wide, x), high = std::max(high, y);
-            out += !seen.insert(canonical).second + (std::max(wide, high) >= request_.max_side);
+            out += !seen.insert(canonical).second + (std::max(wide, high) >= request_.max_piece_side);
         }
         return out;
     }
 
-    /// In how many ways the pieces fill the rectangle, up to `cap`, which is also returned if counting takes too long.
-    std::int64_t count(const std::vector<int>& owner, std::int64_t cap) {
+    /// In how many ways the pieces fill the rectangle, up to `max_count`, which is also returned if counting takes too
+    /// long.
+    std::int64_t count(const std::vector<int>& owner, std::int64_t max_count) {
         places_.assign(0, {});
         for (const Shape& shape : shapes(owner)) {
             auto& places = places_.emplace_back(cells_);
@@ -224,29 +226,29 @@ private:
                     }
             }
         }
-        full_ = {};
-        for (int cell = 0; cell < cells_; ++cell) full_.set(cell);
+        all_cells_ = {};
+        for (int cell = 0; cell < cells_; ++cell) all_cells_.set(cell);
         count_ = nodes_ = 0;
-        cap_ = cap;
+        max_count_ = max_count;
         place_rest({}, 0);
-        return nodes_ > max_nodes ? cap : count_;
+        return nodes_ > max_nodes ? max_count : count_;
     }
     static int first_of(const Mask& mask) {
         return mask.word[0] ? std::countr_zero(mask.word[0]) : 64 + std::countr_zero(mask.word[1]);
     }
-    void place_rest(Mask taken, unsigned used) {
-        if (taken == full_) {
+    void place_rest(Mask occupied, unsigned used) {
+        if (occupied == all_cells_) {
             ++count_;
             return;
         }
         if (++nodes_ > max_nodes) return;
-        const std::uint32_t first = taken.lowest_zero();
+        const std::uint32_t first = occupied.lowest_zero();
         for (std::size_t piece = 0; piece < places_.size(); ++piece) {
             if (used >> piece & 1) continue;
             for (const Mask& place : places_[piece][first]) {
-                if (place.meets(taken)) continue;
-                place_rest(taken | place, used | 1u << piece);
-                if (count_ >= cap_ || nodes_ > max_nodes) return;
+                if (place.meets(occupied)) continue;
+                place_rest(occupied | place, used | 1u << piece);
+                if (count_ >= max_count_ || nodes_ > max_nodes) return;
             }
         }
     }
@@ -255,8 +257,8 @@ private:
     Dice dice_;
     int cells_;
     std::vector<std::vector<std::vector<Mask>>> places_;  // by piece and first cell: the cells covered
-    Mask full_;
-    std::int64_t count_ = 0, nodes_ = 0, cap_ = 0;
+    Mask all_cells_;
+    std::int64_t count_ = 0, nodes_ = 0, max_count_ = 0;
 };
 
 }  // namespace unjam::packing

@@ -26,7 +26,7 @@ inline void check(const ExactCover& problem) {
     const auto demand = [](bool holds, const char* otherwise) {
         if (!holds) throw std::invalid_argument(otherwise);
     };
-    auto at = problem.at;
+    auto at = problem.position;
     const auto in_range = [](std::int32_t along) { return along > -farthest_cell && along < farthest_cell; };
     for (const auto& [x, y] : at) demand(in_range(x) && in_range(y), "a cell of the board lies too far away");
     std::sort(at.begin(), at.end());
@@ -72,8 +72,8 @@ public:
             return a != b ? a < b : std::lexicographical_compare(a0, a1, b0, b1);
         };
         std::sort(sorted.begin(), sorted.end(), [&](Id a, Id b) {
-            return below(problem_.kind[a], problem_.begin(a), problem_.end(a), problem_.kind[b], problem_.begin(b),
-                         problem_.end(b));
+            return below(problem_.class_of[a], problem_.begin(a), problem_.end(a), problem_.class_of[b],
+                         problem_.begin(b), problem_.end(b));
         });
         std::vector<std::uint16_t> image_cells;
         for (const Symmetry& symmetry : symmetries) {
@@ -86,12 +86,12 @@ public:
                     image_cells.push_back(static_cast<std::uint16_t>(symmetry.cell[*cell]));
                 }
                 std::sort(image_cells.begin(), image_cells.end());
-                const std::uint32_t kind = symmetry.kind[problem_.kind[id]];
+                const std::uint32_t kind = symmetry.kind[problem_.class_of[id]];
                 const auto match = std::lower_bound(sorted.begin(), sorted.end(), 0, [&](Id a, int) {
-                    return below(problem_.kind[a], problem_.begin(a), problem_.end(a), kind, image_cells.data(),
+                    return below(problem_.class_of[a], problem_.begin(a), problem_.end(a), kind, image_cells.data(),
                                  image_cells.data() + image_cells.size());
                 });
-                if (match == sorted.end() || problem_.kind[*match] != kind ||
+                if (match == sorted.end() || problem_.class_of[*match] != kind ||
                     !std::equal(image_cells.begin(), image_cells.end(), problem_.begin(*match), problem_.end(*match)))
                     throw std::invalid_argument("a symmetry sends an option to where there is none");
                 image[id] = *match;

@@ -1,6 +1,6 @@
 // Packing: one filling of a board, the number of fillings, or all of them in order.
 //
-//   solve.hpp           the way in, and one filling
+//   solve.hpp           the entry point: one filling
 //   puzzle.hpp          the board and the pieces as an exact cover, with its symmetries
 //   cover_engine.hpp    the exact-cover kernels of unjam/ behind one interface
 //   count.hpp           counts the fillings, with or without symmetric ones
@@ -28,7 +28,7 @@ inline Outcome solve_any(const Puzzle& puzzle, bool fewest, Algorithm algorithm,
     Guard guard(limits);
     Outcome outcome;
     const ExactCover& problem = puzzle.problem();
-    Engine engine(problem, algorithm, guard);
+    CoverEngine engine(problem, algorithm, guard);
     const OnKernelFilling on_filling = [&](std::uint32_t, const Id* filling, std::uint32_t size) {
         outcome.moves.assign(filling, filling + size);
         outcome.cost = size;

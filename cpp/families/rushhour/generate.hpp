@@ -122,7 +122,7 @@ private:
         layers.clear();
         set.reserve(goals.size(), guard, pool.bytes());
         pool.reserve(goals.size() + slack);
-        pool.take(set.append_new(board, goals.data(), goals.size(), pool.data()));
+        pool.set_size(set.append_new(board, goals.data(), goals.size(), pool.data()));
         layers.starts = {0, goals.size()};
         run_layers<false>(board, set, layers, guard);
         const auto& starts = layers.starts;

@@ -18,12 +18,12 @@
 
 namespace unjam::rushhour {
 
-/// Holds a position whose cars can be lifted and put back: neighbouring positions differ by one car, so this is fast.
+/// Holds a position that is updated car by car (`lift`, `put`), because neighbouring positions differ by one car.
 class MustMove {
 public:
     explicit MustMove(const Lot& lot) : goal_(lot.goal), target_(lot.target), cars_(lot.cars.size()) {
         for (const Line& line : lines_of(lot))
-            for (std::size_t i = 0; i < line.seats.size(); ++i) seat(lot, line, i);
+            for (std::size_t i = 0; i < line.seats.size(); ++i) add_car(lot, line, i);
         place(offsets_of(lot).data());
     }
 
@@ -35,14 +35,14 @@ public:
     void lift(int car) { cover(car, nobody); }
     /// Puts a lifted car on the board; its cells must be free by the time the estimate is computed.
     void put(int car, int at) {
-        at_[car] = static_cast<std::uint8_t>(at);
+        offset_of_[car] = static_cast<std::uint8_t>(at);
         cover(car, static_cast<std::uint8_t>(car));
     }
 
     /// A lower bound on the moves (or steps) of every solution; 0 at the goal.
     unsigned operator()(Metric metric) {
-        const Course& target = cars_[target_];
-        const int here = at_[target_];
+        const CarRange& target = cars_[target_];
+        const int here = offset_of_[target_];
         if (here == goal_) return 0;
         const int direction = goal_ > here ? 1 : -1;
         raise(target_, std::abs(goal_ - here));
@@ -54,11 +54,11 @@ public:
             demands_.pop_back();
             meet(next);
         }
-        const unsigned sure = metric == Metric::moves ? static_cast<unsigned>(sure_.count()) : steps_;
+        const unsigned sure = metric == Metric::moves ? static_cast<unsigned>(certain_.count()) : steps_;
         const unsigned chosen = count_choices();
-        for (const int car : touched_) seen_[car] = 0, distance_[car] = 0;
-        touched_.clear();
-        sure_.reset();
+        for (const int car : touched_cars_) demands_seen_[car] = 0, distance_[car] = 0;
+        touched_cars_.clear();
+        certain_.reset();
         steps_ = 0;
         return sure + chosen;
     }
@@ -68,7 +68,7 @@ private:
     static constexpr std::uint8_t nobody = 255;
 
     /// The range of a car: `low` to `high` are the offsets left when the other cars of its lane are pushed together.
-    struct Course {
+    struct CarRange {
         int line = 0, lane = 0, length = 0, cells = 0, low = 0, high = 0, first = 0, stride = 0;
     };
     struct Demand {
@@ -81,9 +81,9 @@ private:
         std::array<Demand, max_side> demands;
     };
 
-    void seat(const Lot& lot, const Line& line, std::size_t i) {
+    void add_car(const Lot& lot, const Line& line, std::size_t i) {
         const Seat& at = line.seats[i];
-        Course& car = cars_[static_cast<std::size_t>(at.car)];
+        CarRange& car = cars_[static_cast<std::size_t>(at.car)];
         car = {(line.horizontal ? 0 : max_side) + line.lane, line.lane, at.length, line.cells, at.first, at.last, 0, 0};
         car.first = line.horizontal ? line.lane * lot.cols : line.lane;
         car.stride = line.horizontal ? 1 : lot.cols;
@@ -94,32 +94,32 @@ private:
             }
     }
 
-    int owner(const Course& car, int i) const { return owner_[static_cast<std::size_t>(car.first + i * car.stride)]; }
+    int owner(const CarRange& car, int i) const { return owner_[static_cast<std::size_t>(car.first + i * car.stride)]; }
     void cover(int number, std::uint8_t with) {
-        const Course& car = cars_[static_cast<std::size_t>(number)];
-        for (int i = at_[number]; i < at_[number] + car.length; ++i)
+        const CarRange& car = cars_[static_cast<std::size_t>(number)];
+        for (int i = offset_of_[number]; i < offset_of_[number] + car.length; ++i)
             owner_[static_cast<std::size_t>(car.first + i * car.stride)] = with;
     }
 
     void raise(int car, int distance) {
         const int more = distance - distance_[car];
         if (more <= 0) return;
-        if (!seen_[car] && !distance_[car]) touched_.push_back(car);
+        if (!demands_seen_[car] && !distance_[car]) touched_cars_.push_back(car);
         distance_[car] = static_cast<std::uint8_t>(distance);
         steps_ += static_cast<unsigned>(more);
-        sure_.set(static_cast<std::size_t>(car));
+        certain_.set(static_cast<std::size_t>(car));
     }
 
     /// The demand on `car` to uncover cell `i` of the lane of `by`, which comes in the direction.
-    Demand demand_on(int car, const Course& by, int i, int direction) const {
+    Demand demand_on(int car, const CarRange& by, int i, int direction) const {
         const bool mates = cars_[static_cast<std::size_t>(car)].line == by.line;
         return mates ? Demand{car, i, direction} : Demand{car, by.lane, 0};
     }
     void add(const Demand& demand) {
         const std::uint64_t bit = 1ull << (demand.cell * 4 + demand.direction + 1);
-        if (seen_[demand.car] & bit) return;
-        if (!seen_[demand.car] && !distance_[demand.car]) touched_.push_back(demand.car);
-        seen_[demand.car] |= bit;
+        if (demands_seen_[demand.car] & bit) return;
+        if (!demands_seen_[demand.car] && !distance_[demand.car]) touched_cars_.push_back(demand.car);
+        demands_seen_[demand.car] |= bit;
         demands_.push_back(demand);
     }
 
@@ -146,8 +146,8 @@ private:
 
     /// How far the car must go to uncover the cell, and which cars must make room for that; false if it cannot.
     bool find_route(const Demand& demand, int direction, Route& route) const {
-        const Course& car = cars_[static_cast<std::size_t>(demand.car)];
-        const int here = at_[demand.car], to = direction > 0 ? demand.cell + 1 : demand.cell - car.length;
+        const CarRange& car = cars_[static_cast<std::size_t>(demand.car)];
+        const int here = offset_of_[demand.car], to = direction > 0 ? demand.cell + 1 : demand.cell - car.length;
         if (to < car.low || to > car.high) return false;
         route.distance = std::abs(to - here);
         route.count = 0;
@@ -163,8 +163,8 @@ private:
         unsigned total = 0;
         Cars used;
         for (const auto& [first, second] : choices_) {
-            const std::size_t more = std::min((first & ~sure_).count(), (second & ~sure_).count());
-            const Cars both = (first | second) & ~sure_;
+            const std::size_t more = std::min((first & ~certain_).count(), (second & ~certain_).count());
+            const Cars both = (first | second) & ~certain_;
             if (!more || (both & used).any()) continue;
             used |= both;
             total += static_cast<unsigned>(more);
@@ -174,15 +174,15 @@ private:
     }
 
     int goal_, target_;
-    std::vector<Course> cars_;
+    std::vector<CarRange> cars_;
     std::array<std::uint8_t, 256> owner_;
-    std::array<std::uint8_t, 128> at_{}, distance_{};
-    std::array<std::uint64_t, 128> seen_{};
-    std::vector<int> touched_;  // cars with entries in distance_ or seen_
+    std::array<std::uint8_t, 128> offset_of_{}, distance_{};
+    std::array<std::uint64_t, 128> demands_seen_{};
+    std::vector<int> touched_cars_;  // cars with entries in distance_ or seen_
     std::vector<Demand> demands_;
     std::vector<std::pair<Cars, Cars>> choices_;
     std::array<Route, 2> routes_;
-    Cars sure_;
+    Cars certain_;
     unsigned steps_ = 0;
 };
 

@@ -1,14 +1,15 @@
 // Rush Hour solved and explored.
 //
-//   solve.hpp         the way in: the board type for the size, the search for the space
-//   lot.hpp           a position as Python passes it in
-//   lines.hpp         a row or column with cars, and all its states
-//   narrow_board.hpp  boards of up to 8 by 8; move_table.hpp: the moves of their lines
-//   wide_board.hpp    boards of up to 16 by 16
-//   must_move.hpp     the estimate that guides A*
-//   difficulty.hpp    what a rating needs: player.hpp is the fallible player, player_chain.hpp its chance of success
-//   generate.hpp      new boards
-//   enumerate.hpp     every board, by reachable space; car_orders.hpp: the orders of cars in lines
+//   solve.hpp                the entry point: chooses the board type by size, and the search
+//   lot.hpp                  a position as Python passes it in
+//   lines.hpp                a row or column with cars, and all its states
+//   narrow_board.hpp         boards of up to 8 by 8; move_table.hpp: the moves of their lines
+//   wide_board.hpp           boards of up to 16 by 16
+//   must_move.hpp            the lower bound that guides A*
+//   generate.hpp             new boards
+//   rating/difficulty.hpp    what a rating needs to know of a level
+//   rating/player.hpp        the fallible player; player_chain.hpp: the chance that the player solves a level
+//   enumerate/enumerate.hpp  every board, by reachable space; car_orders.hpp: the orders of cars in lines
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Plain counts and single verdicts, so that the rules here and in Python can check each other.
+// Counts, and verdicts on single positions, so that the rules here and in Python can check each other.
 #pragma once
 
 #include <set>
@@ -17,7 +17,7 @@ namespace unjam::sokoban {
 /// Counts the different positions (boxes, player's square) whose shortest path has exactly 0, 1, … `depth` steps.
 inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> boxes, Square player, int depth) {
     using Position = std::pair<Square, std::vector<Square>>;
-    perft_check(depth, 0);
+    check_perft(depth, 0);
     std::sort(boxes.begin(), boxes.end());
     std::set<Position> seen{{player, boxes}};
     std::vector<Position> layer{{player, boxes}};
@@ -36,7 +36,7 @@ inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> box
                     std::sort(after.second.begin(), after.second.end());
                 }
                 if (seen.insert(after).second) following.push_back(std::move(after));
-                perft_check(depth, 4 * seen.size());  // each position is stored unpacked, which takes longer
+                check_perft(depth, 4 * seen.size());  // each position is stored unpacked, which takes longer
             }
         out.push_back(static_cast<std::int64_t>(following.size()));
         layer = std::move(following);
@@ -76,8 +76,8 @@ Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player)
             std::vector<bool> used(boxes.size());
             for (std::size_t i = 0; i < boxes.size(); ++i)
                 for (std::size_t j = i + 1; j < boxes.size(); ++j) {
-                    if (used[i] || used[j] || !compared.equals_base(boxes[i], player) ||
-                        !compared.equals_base(boxes[j], player))
+                    if (used[i] || used[j] || !compared.equals_unfrozen(boxes[i], player) ||
+                        !compared.equals_unfrozen(boxes[j], player))
                         continue;
                     if (!pairs.wasted(boxes[i], boxes[j], player)) continue;
                     used[i] = used[j] = true;
@@ -107,9 +107,9 @@ struct Refutation {
     bool subset = false, corral = false, pattern = false;
 };
 
-/// Tries to prove positions dead that can come of the start. All are tried `rounds` times, each round with longer
-/// searches, so that what is learned of one helps with the others; in the end all learned patterns are tried on every
-/// one.
+/// Tries to prove positions dead that are reachable from the start. All are tried `rounds` times, each round with
+/// longer searches, so that patterns learned from one help with the others. In the end all patterns are matched against
+/// every position.
 template <class Size>
 std::vector<Refutation> refute(const Maze& maze, const Position& start, const std::vector<Position>& positions,
                                int rounds) {

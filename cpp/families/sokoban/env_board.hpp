@@ -15,7 +15,7 @@ struct EnvLevel {
     int rows = 0, cols = 0, player = 0;
     std::vector<std::uint8_t> cells;  // the edge is all wall, so no step leaves the board
 
-    std::size_t observed() const { return 4 * cells.size(); }
+    std::size_t observation_size() const { return 4 * cells.size(); }
 };
 
 class EnvBoard {

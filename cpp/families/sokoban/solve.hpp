@@ -70,7 +70,7 @@
 
 namespace unjam::sokoban {
 
-/// Squares up to which the order of the goals is computed.
+/// The order of the goals is only computed on boards of up to this many squares.
 constexpr int max_planned_floor = 500;
 
 /// Freezing, corrals and tunnels assume that every box must get home, which is wrong if there are more boxes than

@@ -8,7 +8,7 @@
 // tables, and solving sections of 40 to 70 moves again. A beam of six times the positions gains one move in a hundred.
 #pragma once
 
-#include "families/tiles/idastar.hpp"
+#include "families/tiles/pattern_search.hpp"
 #include "unjam/outcome.hpp"
 #include "unjam/random.hpp"
 
@@ -16,10 +16,10 @@ namespace unjam::tiles {
 
 class Beam {
 public:
-    Beam(const Slides& slides, Guard& guard)
+    Beam(const PatternSearch& slides, Guard& guard)
         : slides_(slides), patterns_(slides.patterns()), grid_(patterns_.grid()), guard_(guard) {
         SplitMix64 random(1);
-        for (auto& row : keys_)
+        for (auto& row : zobrist_)
             for (std::uint64_t& key : row) key = random.next();
     }
 
@@ -79,7 +79,7 @@ private:
         out.board = root.board;
         for (int at = 0; at < grid_.cells(); ++at) {
             out.place[root.board[at]] = static_cast<std::uint8_t>(at);
-            out.key ^= keys_[root.board[at]][at];
+            out.key ^= zobrist_[root.board[at]][at];
         }
         out.surplus = {static_cast<std::int16_t>(root.surplus[0]), static_cast<std::int16_t>(root.surplus[1])};
         out.manhattan = static_cast<std::int16_t>(root.manhattan);
@@ -94,8 +94,8 @@ private:
             const int from = grid_.neighbours[node.gap][direction];
             if (from < 0 || direction == node.last) continue;
             const int tile = node.board[from];
-            const std::uint64_t key = node.key ^ keys_[tile][from] ^ keys_[tile][node.gap] ^
-                                      keys_[patterns_.gap()][node.gap] ^ keys_[patterns_.gap()][from];
+            const std::uint64_t key = node.key ^ zobrist_[tile][from] ^ zobrist_[tile][node.gap] ^
+                                      zobrist_[patterns_.gap()][node.gap] ^ zobrist_[patterns_.gap()][from];
             if (is_seen(key) || !insert(siblings_, key)) continue;
             const Slide& slide = slides_(node.gap, direction, tile);
             Child child{key, k, node.surplus, node.manhattan, static_cast<std::int8_t>(direction)};
@@ -112,7 +112,7 @@ private:
 
     std::uint32_t index(const Node& node, int view, int part) const {
         std::uint32_t out = 0;
-        for (const int tile : members_[view][part]) out += patterns_.weight(view, tile, node.place[tile]);
+        for (const int tile : tiles_of_part_[view][part]) out += patterns_.weight(view, tile, node.place[tile]);
         return out;
     }
 
@@ -176,18 +176,18 @@ private:
                children_.capacity() * sizeof(Child) + steps_.size() * layer_.size() * sizeof(Step);
     }
 
-    const Slides& slides_;
+    const PatternSearch& slides_;
     const PatternTables& patterns_;
     const Grid& grid_;
     Guard& guard_;
-    std::array<std::array<std::uint64_t, max_cells>, max_cells> keys_{};
-    std::array<std::vector<std::vector<int>>, 2> members_ = members();
+    std::array<std::array<std::uint64_t, max_cells>, max_cells> zobrist_{};
+    std::array<std::vector<std::vector<int>>, 2> tiles_of_part_ = list_tiles_of_parts();
     std::vector<Node> layer_, next_;
     std::vector<Child> children_;
     std::vector<std::vector<Step>> steps_;
     Set seen_, siblings_;
 
-    std::array<std::vector<std::vector<int>>, 2> members() const {
+    std::array<std::vector<std::vector<int>>, 2> list_tiles_of_parts() const {
         std::array<std::vector<std::vector<int>>, 2> out;
         for (int view = 0; view < patterns_.views(); ++view) {
             out[view].resize(patterns_.parts());

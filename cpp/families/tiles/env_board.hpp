@@ -14,7 +14,7 @@ struct EnvLevel {
     int rows = 0, cols = 0;
     std::vector<std::uint8_t> numbers, goal;  // 0 is the gap
 
-    std::size_t observed() const { return 2 * numbers.size() * numbers.size(); }
+    std::size_t observation_size() const { return 2 * numbers.size() * numbers.size(); }
 };
 
 class EnvBoard {

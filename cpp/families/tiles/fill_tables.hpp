@@ -24,18 +24,18 @@ public:
 
     /// Memory while it runs, the table included.
     std::size_t bytes() const { return distance_.size() + steps_.size() * sizeof(Step) + table_.bytes(); }
-    std::size_t peak() const { return peak_; }
+    std::size_t peak() const { return peak_bytes_; }
 
     /// False if the limits stopped it; the table is then useless.
-    bool run(std::uint64_t& done) {
+    bool run(std::uint64_t& expanded) {
         list_orders();
         list_blocks();
-        const std::size_t needed = regions_.size() * width_ + table_.bytes() + regions_.size() * 64;
+        const std::size_t needed = regions_.size() * block_width_ + table_.bytes() + regions_.size() * 64;
         if (guard_.refuses(needed)) return false;
-        distance_.assign(regions_.size() * width_, unknown);
+        distance_.assign(regions_.size() * block_width_, unknown);
         list_steps();
-        peak_ = bytes();
-        return search(done) && write();
+        peak_bytes_ = bytes();
+        return search(expanded) && write();
     }
 
 private:
@@ -49,7 +49,7 @@ private:
         std::size_t count = 1;
         for (int i = 2; i <= tiles_; ++i) count *= static_cast<std::size_t>(i);
         for (std::size_t rank = 0; rank < count; ++rank) orders_.push_back(unrank(rank));
-        width_ = (orders_.size() + 7) / 8 * 8;
+        block_width_ = (orders_.size() + 7) / 8 * 8;
         reorderings_.resize(static_cast<std::size_t>(tiles_) * tiles_ + 1);
         reordering_of_.assign(static_cast<std::size_t>(tiles_) * tiles_, 0);
     }
@@ -99,22 +99,22 @@ private:
 
     std::uint32_t set_rank(Mask set) const {
         std::uint64_t rank = 0;
-        for (int i = 1; set; ++i, set &= set - 1) rank += choose_[std::countr_zero(set)][i];
+        for (int i = 1; set; ++i, set &= set - 1) rank += binomial_[std::countr_zero(set)][i];
         return static_cast<std::uint32_t>(rank);
     }
 
     void list_blocks() {
-        for (auto& row : choose_) row.fill(0);
+        for (auto& row : binomial_) row.fill(0);
         for (int n = 0; n <= max_cells; ++n) {
-            choose_[n][0] = 1;
+            binomial_[n][0] = 1;
             for (int k = 1; k <= std::min(n, max_part); ++k)
-                choose_[n][k] = choose_[n - 1][k - 1] + (k < n ? choose_[n - 1][k] : 0);
+                binomial_[n][k] = binomial_[n - 1][k - 1] + (k < n ? binomial_[n - 1][k] : 0);
         }
         const Mask end = Mask{1} << grid_.cells();
         for (Mask set = (Mask{1} << tiles_) - 1; set < end;) {
-            first_.push_back(static_cast<std::uint32_t>(regions_.size()));
+            first_block_.push_back(static_cast<std::uint32_t>(regions_.size()));
             sets_.push_back(set);
-            for (Mask free = grid_.all() & ~set; free;) {
+            for (Mask free = grid_.all_cells() & ~set; free;) {
                 const Mask region = grid_.flood(free & -free, free);
                 regions_.push_back(region);
                 free &= ~region;
@@ -122,12 +122,12 @@ private:
             const Mask low = set & -set, ripple = set + low;  // the next set of the same size
             set = ((ripple ^ set) >> 2) / low | ripple;
         }
-        first_.push_back(static_cast<std::uint32_t>(regions_.size()));
+        first_block_.push_back(static_cast<std::uint32_t>(regions_.size()));
     }
 
     std::uint32_t block(Mask set, int gap) const {
         const std::uint32_t at = set_rank(set);
-        std::uint32_t block = first_[at];
+        std::uint32_t block = first_block_[at];
         while (!(regions_[block] >> gap & 1)) ++block;
         return block;
     }
@@ -136,7 +136,7 @@ private:
         step_start_.push_back(0);
         for (std::size_t s = 0; s < sets_.size(); ++s) {
             const Mask set = sets_[s];
-            for (std::uint32_t b = first_[s]; b < first_[s + 1]; ++b) {
+            for (std::uint32_t b = first_block_[s]; b < first_block_[s + 1]; ++b) {
                 int slot = 0;
                 for (Mask left = set; left; left &= left - 1, ++slot) {
                     const int from = std::countr_zero(left);
@@ -152,12 +152,13 @@ private:
         }
     }
 
-    bool search(std::uint64_t& done) {
+    bool search(std::uint64_t& expanded) {
         Mask home = 0;
         for (const int tile : table_.tiles) home |= Mask{1} << tile;
         std::vector<std::uint8_t> now(regions_.size()), next(regions_.size());
         const std::uint32_t start = block(home, patterns_.gap());
-        distance_[start * width_ + orders_.size() - 1] = 0;  // the last order: tiles are sorted in descending order
+        distance_[start * block_width_ + orders_.size() - 1] =
+            0;  // the last order: tiles are sorted in descending order
         now[start] = 1;
         std::vector<std::uint16_t> fresh(orders_.size());
         for (std::uint8_t depth = 0, more = 1; more && depth < max_distance - 1; ++depth) {
@@ -166,8 +167,8 @@ private:
                 if (!now[b]) continue;
                 now[b] = 0;
                 const std::size_t count = collect(b, depth, fresh);
-                done += count;
-                if ((b & 15) == 0 && guard_.check(done, 0)) return false;
+                expanded += count;
+                if ((b & 15) == 0 && guard_.check(expanded, 0)) return false;
                 for (std::size_t s = step_start_[b]; s < step_start_[b + 1]; ++s)
                     if (apply(steps_[s], std::span(fresh.data(), count), static_cast<std::uint8_t>(depth + 1)))
                         next[steps_[s].block] = more = 1;
@@ -179,7 +180,7 @@ private:
 
     /// Lists the orders of a block that are reached at this depth.
     std::size_t collect(std::uint32_t b, std::uint8_t depth, std::vector<std::uint16_t>& fresh) const {
-        const std::uint8_t* at = &distance_[b * width_];
+        const std::uint8_t* at = &distance_[b * block_width_];
         const std::uint64_t ones = 0x0101010101010101, wanted = ones * depth;
         std::size_t count = 0;
         for (std::size_t i = 0; i < orders_.size(); i += 8) {
@@ -197,7 +198,7 @@ private:
     }
 
     bool apply(const Step& step, std::span<const std::uint16_t> fresh, std::uint8_t depth) {
-        std::uint8_t* to = &distance_[step.block * width_];
+        std::uint8_t* to = &distance_[step.block * block_width_];
         unsigned any = 0;
         const auto mark = [&](std::size_t order) {
             const bool open = to[order] == unknown;
@@ -229,8 +230,8 @@ private:
             }
             for (std::size_t order = 0; order < orders_.size(); ++order) {
                 std::uint8_t least = unknown;
-                for (std::uint32_t b = first_[s]; b < first_[s + 1]; ++b)
-                    least = std::min(least, distance_[b * width_ + order]);
+                for (std::uint32_t b = first_block_[s]; b < first_block_[s + 1]; ++b)
+                    least = std::min(least, distance_[b * block_width_ + order]);
                 if (least == unknown) continue;
                 std::uint64_t sum = 0;
                 for (int i = 0; i < tiles_; ++i) sum += adds[i][orders_[order][i]];
@@ -249,25 +250,25 @@ private:
     Table& table_;
     Guard& guard_;
     int tiles_;
-    std::size_t width_ = 0, peak_ = 0;
+    std::size_t block_width_ = 0, peak_bytes_ = 0;
     std::vector<std::array<std::uint8_t, max_part>> orders_;
     std::vector<std::vector<std::uint16_t>> reorderings_;
     std::vector<std::uint32_t> reordering_of_;
     std::uint32_t reordering_count_ = 0;
-    std::array<std::array<std::uint64_t, max_part + 1>, max_cells + 1> choose_{};
+    std::array<std::array<std::uint64_t, max_part + 1>, max_cells + 1> binomial_{};
     std::vector<Mask> sets_, regions_;
-    std::vector<std::uint32_t> first_;
+    std::vector<std::uint32_t> first_block_;
     std::vector<Step> steps_;
     std::vector<std::size_t> step_start_;
     std::vector<std::uint8_t> distance_;
 };
 
 /// Fills all tables; false if the limits stopped it. `peak` is the most memory used at once.
-inline bool fill(PatternTables& patterns, Guard& guard, std::uint64_t& done, std::size_t& peak) {
+inline bool fill(PatternTables& patterns, Guard& guard, std::uint64_t& expanded, std::size_t& peak) {
     std::size_t filled_bytes = 0;
     for (Table& table : patterns.tables()) {
         TableFiller filling(patterns, table, guard);
-        if (!filling.run(done)) return false;
+        if (!filling.run(expanded)) return false;
         peak = std::max(peak, filled_bytes + filling.peak());
         filled_bytes += table.data.size();
     }

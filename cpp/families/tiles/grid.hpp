@@ -64,7 +64,7 @@ struct Grid {
                               static_cast<std::int8_t>(row + 1 < rows ? at + cols : -1)};
             if (col > 0) not_left_ |= Mask{1} << at;
             if (col + 1 < cols) not_right_ |= Mask{1} << at;
-            all_ |= Mask{1} << at;
+            all_cells_ |= Mask{1} << at;
         }
     }
 
@@ -76,7 +76,7 @@ struct Grid {
     }
 
     int cells() const { return rows * cols; }
-    Mask all() const { return all_; }
+    Mask all_cells() const { return all_cells_; }
 
     int distance(int a, int b) const {
         const int down = a / cols - b / cols, right = a % cols - b % cols;
@@ -138,7 +138,7 @@ struct Grid {
     }
 
 private:
-    Mask not_left_ = 0, not_right_ = 0, all_ = 0;
+    Mask not_left_ = 0, not_right_ = 0, all_cells_ = 0;
 };
 
 }  // namespace unjam::tiles

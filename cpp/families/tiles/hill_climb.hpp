@@ -1,4 +1,4 @@
-// Hill climbing.
+// Hill climbing, and the boards that it visits.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace unjam::tiles {
 /// cells. Boards of up to sixteen cells.
 struct Climb {
     Stop stop = Stop::none;
-    bool reached = false;
+    bool goal_reached = false;
     std::vector<std::uint8_t> visited;  // boards one after the other
     std::vector<std::uint32_t> path;    // which of them lead from the start to the goal
 };
@@ -37,7 +37,7 @@ public:
         for (int cell = 0; cell < cells_; ++cell) value += price_[cell * cells_ + start[cell]];
         const auto gap = static_cast<std::uint8_t>(std::find(start.begin(), start.end(), 0) - start.begin());
         stack_.push_back({pack(start), value, 0, gap});
-        pushed_.insert(stack_[0].board);
+        ever_pushed_.insert(stack_[0].board);
         while (!stack_.empty()) {
             const Node node = stack_.back();
             stack_.pop_back();
@@ -46,13 +46,13 @@ public:
                 trace_path();
                 break;
             }
-            if (guard_.tick(from_of_.size(), bytes(), 0)) {
-                out_.stop = guard_.why();
+            if (guard_.tick(pushed_from_.size(), bytes(), 0)) {
+                climb_.stop = guard_.why();
                 break;
             }
             push_neighbours(node);
         }
-        return std::move(out_);
+        return std::move(climb_);
     }
 
 private:
@@ -70,21 +70,21 @@ private:
         return packed;
     }
     std::size_t bytes() const {
-        return out_.visited.capacity() + stack_.capacity() * sizeof(Node) + pushed_.size() * 44;
+        return climb_.visited.capacity() + stack_.capacity() * sizeof(Node) + ever_pushed_.size() * 44;
     }
 
     void visit(const Node& node) {
-        from_of_.push_back(node.from);
+        pushed_from_.push_back(node.from);
         for (int cell = 0; cell < cells_; ++cell)
-            out_.visited.push_back(static_cast<std::uint8_t>(node.board >> shift(cell) & 15));
+            climb_.visited.push_back(static_cast<std::uint8_t>(node.board >> shift(cell) & 15));
     }
 
     void trace_path() {
-        out_.reached = true;
-        for (auto at = static_cast<std::uint32_t>(from_of_.size() - 1); at != 0; at = from_of_[at])
-            out_.path.push_back(at);
-        out_.path.push_back(0);
-        std::reverse(out_.path.begin(), out_.path.end());
+        climb_.goal_reached = true;
+        for (auto at = static_cast<std::uint32_t>(pushed_from_.size() - 1); at != 0; at = pushed_from_[at])
+            climb_.path.push_back(at);
+        climb_.path.push_back(0);
+        std::reverse(climb_.path.begin(), climb_.path.end());
     }
 
     void push_neighbours(const Node& node) {
@@ -94,12 +94,12 @@ private:
             if (from < 0) continue;
             const Packed tile = node.board >> shift(from) & 15;
             const Packed board = node.board ^ tile << shift(from) ^ tile << shift(node.gap);
-            if (!pushed_.insert(board).second) continue;
+            if (!ever_pushed_.insert(board).second) continue;
             const auto at = static_cast<std::size_t>(tile);
             children[count++] = {board,
                                  node.value - price_[from * cells_ + at] - price_[node.gap * cells_] +
                                      price_[node.gap * cells_ + at] + price_[from * cells_],
-                                 static_cast<std::uint32_t>(from_of_.size() - 1), static_cast<std::uint8_t>(from)};
+                                 static_cast<std::uint32_t>(pushed_from_.size() - 1), static_cast<std::uint8_t>(from)};
         }
         std::sort(children.begin(), children.begin() + count, [](const Node& a, const Node& b) {
             return a.value != b.value ? a.value > b.value : a.board > b.board;
@@ -113,9 +113,9 @@ private:
     Guard guard_;
     Packed goal_;
     std::vector<Node> stack_;
-    std::vector<std::uint32_t> from_of_;  // of each visited board
-    std::unordered_set<Packed> pushed_;
-    Climb out_;
+    std::vector<std::uint32_t> pushed_from_;  // of each visited board
+    std::unordered_set<Packed> ever_pushed_;
+    Climb climb_;
 };
 
 }  // namespace unjam::tiles

@@ -159,7 +159,7 @@ private:
         const auto region = [&](const std::vector<int>& tiles) {
             Mask taken = 0;
             for (const int tile : tiles) taken |= Mask{1} << tile;
-            return grid_.flood(Mask{1} << gap_, grid_.all() & ~taken);
+            return grid_.flood(Mask{1} << gap_, grid_.all_cells() & ~taken);
         };
         const Mask start = region(part);
         const int number = static_cast<int>(table_of_.size());

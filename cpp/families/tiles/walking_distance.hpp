@@ -1,4 +1,4 @@
-// IDA* for sliding tiles with walking distance.
+// Walking distance, and the depth-first search within one threshold of IDA* with it.
 //
 // After Ken'ichiro Takahashi's 15-puzzle solver. Only the row where each tile is and the row where it belongs count,
 // and the gap may swap with any tile of a neighbouring row. The least number of such swaps is a lower bound on the
@@ -7,7 +7,7 @@
 
 #include <unordered_map>
 
-#include "families/tiles/solve.hpp"
+#include "families/tiles/idastar.hpp"
 
 namespace unjam::tiles {
 
@@ -97,7 +97,7 @@ private:
     std::vector<Place> places_;
 };
 
-/// An engine of `Solver` with walking distance.
+/// An engine of `IdaStar` with walking distance.
 ///
 /// A direction with too many lines for a table, or too little memory for it, counts by Manhattan distance alone.
 class WalkingDistance {
@@ -153,12 +153,13 @@ public:
         return branch;
     }
 
-    /// Searches depth-first below a branch, within a ceiling.
-    DiveResult dive(const Branch& branch, int ceiling, const ShouldStop& should_stop) const {
+    /// Searches depth-first below a branch, within a threshold.
+    SearchResult search_within(const Branch& branch, int threshold, const ShouldStop& should_stop) const {
         const auto with = [&]<int Rows, int Cols>() {
-            Dive<Rows, Cols> dive(*this, branch, should_stop);
-            dive.reached = dive.run(branch, ceiling - static_cast<int>(branch.moves.size())) && !dive.is_stopped;
-            return DiveResult(std::move(dive));
+            ThresholdSearch<Rows, Cols> search(*this, branch, should_stop);
+            search.goal_reached =
+                search.run(branch, threshold - static_cast<int>(branch.moves.size())) && !search.is_stopped;
+            return SearchResult(std::move(search));
         };
         return grid_.rows == 4 && grid_.cols == 4 ? with.template operator()<4, 4>() : with.template operator()<0, 0>();
     }
@@ -167,15 +168,15 @@ private:
     /// With `Rows` and `Cols` every cell of the gap has its own code, which is twice as fast; with 0 one function
     /// serves all boards.
     template <int Rows, int Cols>
-    class Dive : public DiveResult {
+    class ThresholdSearch : public SearchResult {
     public:
-        Dive(const WalkingDistance& walking, const Branch& branch, const ShouldStop& should_stop)
+        ThresholdSearch(const WalkingDistance& walking, const Branch& branch, const ShouldStop& should_stop)
             : walking_(walking), board_(branch.board), should_stop_(should_stop) {
             for (int side = 0; side < 2; ++side)
                 places_[side] = walking.tables_[side] ? walking.tables_[side]->places() : nullptr;
         }
 
-        /// `left`: the moves that the ceiling still allows.
+        /// `left`: the moves that the threshold still allows.
         bool run(const Branch& branch, int left) {
             if (branch.home()) return true;
             if (branch.bound() > left) return false;

@@ -11,7 +11,7 @@
 
 namespace unjam::sokoban {
 
-/// Tables of distances, built when first needed and kept.
+/// Builds a table when it is first needed.
 class GoalDistanceCache {
 public:
     /// `columns`: boxes to assign, which may be more than the goals; `stride`: distance between rows.
@@ -20,29 +20,29 @@ public:
 
     /// The distances with these boxes, which must be sorted, as walls.
     const GoalDistances* with_walls(const std::vector<Square>& frozen) {
-        if (last_ && frozen == last_walls_) return last_;
+        if (last_table_ && frozen == last_walls_) return last_table_;
         auto& slot = tables_[frozen];
         if (!slot) {
             slot = std::make_unique<GoalDistances>(maze_, frozen, columns_, stride_, walks_);
-            if (compared_) slot->compare(maze_, *base_, columns_);
+            if (compares_with_unfrozen_) slot->compare(maze_, *unfrozen_, columns_);
             bytes_ += slot->bytes() + 64;
         }
         last_walls_ = frozen;
-        return last_ = slot.get();
+        return last_table_ = slot.get();
     }
 
     /// The distances without frozen boxes.
-    const GoalDistances& base() {
-        if (!base_) base_ = with_walls({});
-        return *base_;
+    const GoalDistances& unfrozen() {
+        if (!unfrozen_) unfrozen_ = with_walls({});
+        return *unfrozen_;
     }
 
-    /// From now on every table records which of its rows equal those of the base (see `equals_base`).
-    void compare_with_base() {
-        base();
-        compared_ = true;
+    /// From now on every table records which of its rows equal those of the base (see `equals_unfrozen`).
+    void compare_with_unfrozen() {
+        unfrozen();
+        compares_with_unfrozen_ = true;
         for (auto& [walls, table] : tables_)
-            if (table.get() != base_) table->compare(maze_, *base_, columns_);
+            if (table.get() != unfrozen_) table->compare(maze_, *unfrozen_, columns_);
     }
 
     std::size_t bytes() const { return bytes_; }
@@ -60,11 +60,11 @@ private:
     int columns_, stride_;
     const WalkBounds* walks_;
     std::unordered_map<std::vector<Square>, std::unique_ptr<GoalDistances>, Hash> tables_;
-    const GoalDistances* base_ = nullptr;
-    const GoalDistances* last_ = nullptr;
+    const GoalDistances* unfrozen_ = nullptr;
+    const GoalDistances* last_table_ = nullptr;
     std::vector<Square> last_walls_;
     std::size_t bytes_ = 0;
-    bool compared_ = false;
+    bool compares_with_unfrozen_ = false;
 };
 
 }  // namespace unjam::sokoban

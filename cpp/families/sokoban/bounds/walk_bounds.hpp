@@ -9,9 +9,8 @@
 
 namespace unjam::sokoban {
 
-/// The walk before a push of a box began where the push before it ended: behind the same box (`after_own_push`), or
-/// behind another box, that is on some square from which a box can be pushed at all while this one stays
-/// (`after_other_box`).
+/// The walk before a push begins where the previous push ended: behind the same box (`after_own_push`), or behind
+/// another box (`after_other_box`), that is, on some square where a push of another box can end while this one stays.
 class WalkBounds {
 public:
     explicit WalkBounds(const Maze& maze) : after_other_box_(maze.live * 4, 0), after_own_push_(maze.live * 16, 0) {

@@ -39,35 +39,36 @@ public:
 
     /// Adds the patterns `from` to `to` of another set.
     void copy_from(const DeadPatterns& other, std::size_t from, std::size_t to) {
-        for (std::size_t k = from; k < to; ++k) append(other.all_[k]);
+        for (std::size_t k = from; k < to; ++k) append(other.patterns_[k]);
     }
 
-    /// Whether a pattern with the box that just came to `to` matches. No other can have become true by that push.
+    /// Whether a pattern matches that contains the box just pushed to `to`. The push cannot make any other pattern
+    /// match.
     bool match(const Boxes& boxes, Square player, Square to) const {
         for (std::uint32_t k : patterns_at_[to])
-            if (all_[k].boxes.within(boxes) && all_[k].area.test(player)) return true;
+            if (patterns_[k].boxes.within(boxes) && patterns_[k].area.test(player)) return true;
         return false;
     }
 
     /// Whether one of the patterns from number `since` on matches.
     bool match_since(const Boxes& boxes, Square player, std::size_t since) const {
-        for (std::size_t k = since; k < all_.size(); ++k)
-            if (all_[k].boxes.within(boxes) && all_[k].area.test(player)) return true;
+        for (std::size_t k = since; k < patterns_.size(); ++k)
+            if (patterns_[k].boxes.within(boxes) && patterns_[k].area.test(player)) return true;
         return false;
     }
 
-    std::size_t size() const { return all_.size(); }
-    std::size_t bytes() const { return all_.capacity() * sizeof(Pattern) + all_.size() * 64; }
+    std::size_t size() const { return patterns_.size(); }
+    std::size_t bytes() const { return patterns_.capacity() * sizeof(Pattern) + patterns_.size() * 64; }
 
 private:
     void append(const Pattern& pattern) {
         pattern.boxes.each(
-            [&](std::uint32_t b) { patterns_at_[b].push_back(static_cast<std::uint32_t>(all_.size())); });
-        all_.push_back(pattern);
+            [&](std::uint32_t b) { patterns_at_[b].push_back(static_cast<std::uint32_t>(patterns_.size())); });
+        patterns_.push_back(pattern);
     }
 
     const Maze& maze_;
-    std::vector<Pattern> all_;
+    std::vector<Pattern> patterns_;
     std::vector<std::vector<std::uint32_t>> patterns_at_;
 };
 

@@ -18,7 +18,7 @@
 namespace unjam::sokoban {
 
 /// A solution of a position also solves it without some of its boxes. So if some boxes alone cannot be brought home,
-/// the position is dead. A proved set is made as small as possible and kept as a pattern.
+/// the position is dead. A proved set is reduced to a smallest one and stored as a pattern.
 template <class Size>
 class DeadSubsets {
 public:
@@ -30,13 +30,13 @@ public:
           areas_(level.maze),
           freeze_(level.maze),
           corrals_(level.maze),
-          pushes_(level.maze) {}
+          macro_pushes_(level.maze) {}
 
     /// Whether these boxes are proved lost. The search gets longer the more often the same boxes are queried, beginning
     /// with `first_positions`.
     bool is_dead(const std::vector<Square>& boxes, Square player, std::size_t first_positions) {
         areas_.put_all(boxes);
-        player = areas_.least(player);
+        player = areas_.least_in_area(player);
         areas_.remove_all(boxes);
         Record& record = records_[hash(boxes, player)];
         ++record.queries;
@@ -59,7 +59,7 @@ public:
             for (std::size_t i = 0; i < boxes.size(); ++i) {
                 areas_.split();
                 moves.clear();
-                pushes_.list(areas_, boxes[i], areas_.part(player), level_.live.data(), moves);
+                macro_pushes_.list(areas_, boxes[i], areas_.part(player), level_.live.data(), moves);
                 if (moves.size() < free_moves) continue;
                 areas_.remove(boxes[i]);
                 boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(i));
@@ -103,21 +103,21 @@ private:
 
     // 1: they can be brought home; -1: they cannot; 0: unknown after `max_nodes` positions. Best-first by distance.
     int search(const std::vector<Square>& boxes, Square player, std::size_t max_nodes) {
-        seen_.clear();
+        visited_.clear();
         heap_.clear();
         nodes_.clear();
-        if (!freeze_.find(boxes, walls_)) return -1;
+        if (!freeze_.find(boxes, frozen_boxes_)) return -1;
         std::vector<Square> movers;
         for (Square b : boxes)
-            if (!std::binary_search(walls_.begin(), walls_.end(), b)) movers.push_back(b);
-        areas_.put_all(walls_);
+            if (!std::binary_search(frozen_boxes_.begin(), frozen_boxes_.end(), b)) movers.push_back(b);
+        areas_.put_all(frozen_boxes_);
         const int out = search_home(movers, player, max_nodes);
-        areas_.remove_all(walls_);
+        areas_.remove_all(frozen_boxes_);
         return out;
     }
 
     int search_home(const std::vector<Square>& boxes, Square player, std::size_t max_nodes) {
-        table_ = tables_.with_walls(walls_);
+        distances_ = tables_.with_walls(frozen_boxes_);
         if (add(boxes, player)) return 1;
         while (!heap_.empty()) {
             if (nodes_.size() > max_nodes) return 0;
@@ -126,46 +126,46 @@ private:
             heap_.pop_back();
             areas_.put_all(now.boxes);
             areas_.walk(now.player);
-            all_ = now.boxes;
-            all_.insert(all_.end(), walls_.begin(), walls_.end());
-            std::sort(all_.begin(), all_.end());
-            if (!corrals_.find(areas_, all_, list_)) areas_.list_pushes(now.boxes, list_);
+            all_boxes_ = now.boxes;
+            all_boxes_.insert(all_boxes_.end(), frozen_boxes_.begin(), frozen_boxes_.end());
+            std::sort(all_boxes_.begin(), all_boxes_.end());
+            if (!corrals_.find(areas_, all_boxes_, pushes_)) areas_.list_pushes(now.boxes, pushes_);
             areas_.remove_all(now.boxes);
-            for (const Push& push : list_) {
-                next_ = now.boxes;
+            for (const Push& push : pushes_) {
+                next_boxes_ = now.boxes;
                 const Square to = maze_.next[push.from][push.direction];
-                *std::find(next_.begin(), next_.end(), push.from) = to;
-                if (may_be_alive(to, push.from) && add(next_, push.from)) return 1;
+                *std::find(next_boxes_.begin(), next_boxes_.end(), push.from) = to;
+                if (may_be_alive(to, push.from) && add(next_boxes_, push.from)) return 1;
             }
         }
         return -1;
     }
 
-    // Whether the position `next_`, in which a box just came to `to`, does not look dead.
+    // Whether the position `next_boxes_`, in which a box just came to `to`, does not look dead.
     bool may_be_alive(Square to, Square player) {
-        areas_.put_all(next_);
+        areas_.put_all(next_boxes_);
         const bool tight = freeze_.possible(areas_, to);
-        areas_.remove_all(next_);
+        areas_.remove_all(next_boxes_);
         if (tight) {
-            all_ = next_;
-            all_.insert(all_.end(), walls_.begin(), walls_.end());
-            if (!freeze_.find(all_, frozen_)) return false;
+            all_boxes_ = next_boxes_;
+            all_boxes_.insert(all_boxes_.end(), frozen_boxes_.begin(), frozen_boxes_.end());
+            if (!freeze_.find(all_boxes_, frozen_after_)) return false;
         }
-        BoxSet<Size> set = box_set<Size>(next_);
-        for (Square b : walls_) set.set(b);
+        BoxSet<Size> set = box_set<Size>(next_boxes_);
+        for (Square b : frozen_boxes_) set.set(b);
         return !patterns_.match(set, player, to);
     }
 
     // True if all boxes are at home.
     bool add(const std::vector<Square>& boxes, Square player) {
         areas_.put_all(boxes);
-        const Square least = areas_.least(player);
+        const Square least = areas_.least_in_area(player);
         areas_.remove_all(boxes);
-        if (!seen_.insert(hash(boxes, least)).second) return false;
+        if (!visited_.insert(hash(boxes, least)).second) return false;
         int distance = 0;
         const int goals = static_cast<int>(maze_.goals.size());
         for (Square b : boxes) {
-            const std::int32_t* row = table_->row(b, least);
+            const std::int32_t* row = distances_->row(b, least);
             const int near = *std::min_element(row, row + goals);
             if (near >= unreachable) return false;
             distance += near;
@@ -184,14 +184,14 @@ private:
     Areas areas_;
     Freeze freeze_;
     PiCorrals corrals_;
-    MacroMoves<false> pushes_;
-    const GoalDistances* table_ = nullptr;
+    MacroMoves<false> macro_pushes_;
+    const GoalDistances* distances_ = nullptr;
     std::unordered_map<std::uint64_t, Record> records_;
-    std::unordered_set<std::uint64_t> seen_;
+    std::unordered_set<std::uint64_t> visited_;
     std::vector<std::pair<int, std::uint32_t>> heap_;
     std::vector<Position> nodes_;
-    std::vector<Push> list_;
-    std::vector<Square> walls_, next_, all_, frozen_, last_proof_;
+    std::vector<Push> pushes_;
+    std::vector<Square> frozen_boxes_, next_boxes_, all_boxes_, frozen_after_, last_proof_;
 };
 
 }  // namespace unjam::sokoban

@@ -1,4 +1,4 @@
-// Everything that is proved of a level while it is searched.
+// The proofs of the any-solution search that a position is dead: corrals, subsets of the boxes, learned patterns.
 #pragma once
 
 #include "families/sokoban/bounds/goal_distance_cache.hpp"
@@ -8,7 +8,7 @@
 
 namespace unjam::sokoban {
 
-/// Shared by all searches of a worker.
+/// What was proved of a level so far, shared by all searches of a worker.
 template <class Size>
 struct DeadlockProofs {
     GoalDistanceCache tables;

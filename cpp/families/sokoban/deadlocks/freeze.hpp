@@ -17,7 +17,7 @@ public:
 
     /// Could the box on `s` be frozen, if every other box counted as a wall?
     bool possible(const Occupancy& occupancy, Square s) const {
-        return blocked(occupancy.taken(), s, 2, 3) && blocked(occupancy.taken(), s, 0, 1);
+        return blocked(occupancy.occupied(), s, 2, 3) && blocked(occupancy.occupied(), s, 0, 1);
     }
 
     /// Finds the frozen boxes: removes boxes with a free axis until nothing changes. Returns false if one of the rest

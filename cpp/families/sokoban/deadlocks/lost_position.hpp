@@ -11,7 +11,7 @@ namespace unjam::sokoban {
 /// The boxes that prove a position lost, as few as possible; none if nothing is proved.
 struct LostPosition {
     std::vector<Square> boxes;
-    bool shut = false;  // they close off an area for ever
+    bool closes_area = false;  // they close off an area for ever
 };
 
 /// For levels with as many boxes as goals, all of which the player can reach.

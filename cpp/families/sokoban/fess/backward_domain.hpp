@@ -36,7 +36,7 @@ public:
         BoxReach<Size> reach(maze_);
         std::vector<Boxes> from;
         list_boxes(squares, boxes_);
-        for (Square t : boxes_) from.push_back(reach.pushed(empty, t));
+        for (Square t : boxes_) from.push_back(reach.push_targets(empty, t));
         target_.emplace(squares, std::move(from));
     }
 
@@ -58,7 +58,8 @@ public:
         boxes.each([&](std::uint32_t s) {
             distance += level_.from_goal[s];
             const auto& next = maze_.next[s];
-            tight += (areas.taken(next[0]) || areas.taken(next[1])) && (areas.taken(next[2]) || areas.taken(next[3]));
+            tight += (areas.is_occupied(next[0]) || areas.is_occupied(next[1])) &&
+                     (areas.is_occupied(next[2]) || areas.is_occupied(next[3]));
         });
         return less(parts) << 40 | less(rooms_.closed(areas, boxes)) << 32 | less(tight) << 24 |
                static_cast<std::uint64_t>(std::min(distance, 65535));

@@ -18,7 +18,7 @@ namespace unjam::sokoban {
 /// Boxes and player of an expanded position; backwards also the squares of the start that still need a box.
 template <class Size>
 struct SearchBoard {
-    BoxSet<Size> boxes, bases;
+    BoxSet<Size> boxes, unfilled_starts;
     Square player = 0;  // the least square of the player's area
 };
 
@@ -27,7 +27,7 @@ template <class Size>
 SearchBoard<Size> moved(SearchBoard<Size> board, const MacroMove& move) {
     board.boxes.reset(move.from);
     if (move.lifted)
-        board.bases.reset(move.to);
+        board.unfilled_starts.reset(move.to);
     else
         board.boxes.set(move.to);
     return board;

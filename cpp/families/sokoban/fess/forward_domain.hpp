@@ -21,7 +21,7 @@ namespace unjam::sokoban {
 
 /// The features of a position in one number, the most important in the highest bits; larger is better.
 struct Score {
-    static std::uint64_t make(int packed, int parts, int closed, int stray, int hot, int distance) {
+    static std::uint64_t pack(int packed, int parts, int closed, int stray, int hot, int distance) {
         const auto less = [](int n) { return static_cast<std::uint64_t>(255 - std::min(n, 255)); };
         return static_cast<std::uint64_t>(packed) << 48 | less(parts) << 40 | less(closed) << 32 | less(stray) << 24 |
                less(hot) << 16 | static_cast<std::uint64_t>(std::min(distance, 65535));
@@ -61,8 +61,8 @@ public:
           progress_(std::move(progress)),
           freeze_(level.maze),
           corrals_(level.maze),
-          pushed_(level.maze.floor),
-          known_(level.maze.floor, 0),
+          push_targets_(level.maze.floor),
+          has_push_targets_(level.maze.floor, 0),
           goals_(box_set<Size>(level.maze.goals)) {}
 
     /// From now on a position of the perimeter counts as solved.
@@ -73,7 +73,7 @@ public:
         Areas empty(maze_);
         std::vector<Boxes> from;
         list_boxes(squares, boxes_);
-        for (Square t : boxes_) from.push_back(reach_.pulled(empty, t));
+        for (Square t : boxes_) from.push_back(reach_.push_origins(empty, t));
         target_.emplace(squares, std::move(from));
     }
 
@@ -94,7 +94,7 @@ public:
         boxes.each([&](std::uint32_t s) { distance += level_.from_goal[s]; });
         if (preference_.near) distance = farthest - distance;
         if (preference_.noise) distance = distance << 2 | static_cast<int>(tie_break(boxes) >> 62);
-        return Score::make(packed, parts, preference_.rooms ? rooms_.closed(areas, boxes) : 0,
+        return Score::pack(packed, parts, preference_.rooms ? rooms_.closed(areas, boxes) : 0,
                            preference_.stray ? progress_.out_of_plan(boxes, packed) : 0,
                            preference_.hot ? hotspots_.count(boxes) : 0, distance);
     }
@@ -106,16 +106,16 @@ public:
         areas_.put_all(boxes);
         const int parts = areas_.split();
         board.player = areas_.least_of(player);
-        const std::uint64_t own = score(board.boxes, areas_, parts);
+        const std::uint64_t board_score = score(board.boxes, areas_, parts);
         areas_.remove_all(boxes);
-        search.root(board, own, level_.hash(board));
+        search.root(board, board_score, level_.hash(board));
     }
 
-    bool expand(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+    bool expand(const Board& board, std::uint64_t board_score, std::vector<Child>& out) {
         const std::size_t before = proofs_.bytes();
         list_boxes(board.boxes, boxes_);
         areas_.put_all(boxes_);
-        const bool alive = list(board, own, out);
+        const bool alive = list(board, board_score, out);
         list_boxes(board.boxes, boxes_);
         areas_.remove_all(boxes_);
         limits_.add_growth(before, proofs_.bytes());
@@ -151,7 +151,7 @@ private:
     // Few areas first, then many boxes on target squares, then short distances to them.
     std::uint64_t score_aimed(const Boxes& boxes, Areas& areas, int parts) {
         const auto [missing, distance] = target_->left(boxes, level_.walking);
-        return Score::make(64 - std::min(parts, 64), missing, rooms_.closed(areas, boxes), 0, hotspots_.count(boxes),
+        return Score::pack(64 - std::min(parts, 64), missing, rooms_.closed(areas, boxes), 0, hotspots_.count(boxes),
                            farthest - distance);
     }
 
@@ -171,11 +171,11 @@ private:
         return out * mix_factor_1;
     }
 
-    bool list(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+    bool list(const Board& board, std::uint64_t board_score, std::vector<Child>& out) {
         if (!is_matchable(board)) return false;
         areas_.walk(board.player);
-        const bool forced = corrals_.find(areas_, boxes_, forced_);
-        if (forced && forced_.empty()) return false;
+        const bool forced = corrals_.find(areas_, boxes_, corral_pushes_);
+        if (forced && corral_pushes_.empty()) return false;
         moves_.clear();
         const int parts = areas_.split();
         if (!is_off(technique::deadlocks) && proofs_.corrals.is_dead(areas_, boxes_, frozen_, board.player, parts))
@@ -183,7 +183,8 @@ private:
         const int player_part = areas_.part(board.player);
         for (Square b : boxes_) {
             if (limits_.out_of_time()) return true;
-            if (forced && std::none_of(forced_.begin(), forced_.end(), [&](const Push& p) { return p.from == b; }))
+            if (forced &&
+                std::none_of(corral_pushes_.begin(), corral_pushes_.end(), [&](const Push& p) { return p.from == b; }))
                 continue;
             pushes_.list(areas_, b, player_part, level_.live.data(), moves_);
         }
@@ -192,7 +193,7 @@ private:
             if (k % 64 == 63 && limits_.out_of_time()) return true;
             score_child(board, hash, moves_[k], out);
         }
-        mark_advised(own, out);
+        mark_advised(board_score, out);
         return true;
     }
 
@@ -217,7 +218,7 @@ private:
         if (!freeze_.possible(areas_, to)) return false;
         boxes_now_.clear();
         for (Square b : boxes_)
-            if (areas_.taken(b)) boxes_now_.push_back(b);
+            if (areas_.is_occupied(b)) boxes_now_.push_back(b);
         if (std::find(boxes_now_.begin(), boxes_now_.end(), to) == boxes_now_.end()) boxes_now_.push_back(to);
         return !freeze_.find(boxes_now_, frozen_);
     }
@@ -239,12 +240,12 @@ private:
     }
 
     bool is_reversible(const MacroMove& move) {
-        if (!known_[move.to]) {
+        if (!has_push_targets_[move.to]) {
             Areas empty(maze_);
-            pushed_[move.to] = reach_.pushed(empty, move.to);
-            known_[move.to] = 1;
+            push_targets_[move.to] = reach_.push_targets(empty, move.to);
+            has_push_targets_[move.to] = 1;
         }
-        return pushed_[move.to].test(move.from);
+        return push_targets_[move.to].test(move.from);
     }
 
     int distance_to_zone(Square s, const Boxes& zone) const {
@@ -253,11 +254,11 @@ private:
         return out;
     }
 
-    void mark_advised(std::uint64_t own, std::vector<Child>& out) {
+    void mark_advised(std::uint64_t board_score, std::vector<Child>& out) {
         if (is_off(technique::advisors)) return;
         Child *pack = nullptr, *joined = nullptr, *opened = nullptr, *cooled = nullptr, *cleared = nullptr,
               *opener = nullptr;
-        const int packed = Score::packed(own);
+        const int packed = Score::packed(board_score);
         const auto better = [](Child*& best, Child& child) {
             if (!best || child.score > best->score) best = &child;
         };
@@ -265,19 +266,20 @@ private:
             const std::uint64_t s = child.score;
             if (Score::packed(s) < packed) continue;
             if (Score::packed(s) > packed && preference_.pack) better(pack, child);
-            if (Score::parts(s) < Score::parts(own)) better(joined, child);
-            if (Score::closed(s) < Score::closed(own) && (!opened || Score::closed(s) <= Score::closed(opened->score)))
+            if (Score::parts(s) < Score::parts(board_score)) better(joined, child);
+            if (Score::closed(s) < Score::closed(board_score) &&
+                (!opened || Score::closed(s) <= Score::closed(opened->score)))
                 if (!opened || Score::closed(s) < Score::closed(opened->score) || s > opened->score) opened = &child;
-            if (Score::hot(s) < Score::hot(own) && (!cooled || Score::hot(s) <= Score::hot(cooled->score)))
+            if (Score::hot(s) < Score::hot(board_score) && (!cooled || Score::hot(s) <= Score::hot(cooled->score)))
                 if (!cooled || Score::hot(s) < Score::hot(cooled->score) || s > cooled->score) cooled = &child;
         }
-        if (Score::stray(own) > 0) {
-            const Boxes& zone = progress_.zone(packed);
+        if (Score::stray(board_score) > 0) {
+            const Boxes& zone = progress_.stray_zone(packed);
             int near = 1 << 20, far = -1;
             for (Child& child : out) {
                 const std::uint64_t s = child.score;
-                if (Score::packed(s) < packed || Score::parts(s) > Score::parts(own) ||
-                    Score::closed(s) > Score::closed(own) || Score::stray(s) > Score::stray(own))
+                if (Score::packed(s) < packed || Score::parts(s) > Score::parts(board_score) ||
+                    Score::closed(s) > Score::closed(board_score) || Score::stray(s) > Score::stray(board_score))
                     continue;
                 const int a = distance_to_zone(child.move.from, zone), b = distance_to_zone(child.move.to, zone);
                 if ((a < near || (a == near && b > far)) && is_reversible(child.move))
@@ -290,8 +292,8 @@ private:
             for (Child& child : out) {
                 const std::uint64_t s = child.score;
                 const int a = level_.walking(child.move.from, target), b = level_.walking(child.move.to, target);
-                if (Score::packed(s) < packed || Score::parts(s) > Score::parts(own) ||
-                    Score::closed(s) > Score::closed(own) || b < a)
+                if (Score::packed(s) < packed || Score::parts(s) > Score::parts(board_score) ||
+                    Score::closed(s) > Score::closed(board_score) || b < a)
                     continue;
                 if (a < near || (a == near && b > far)) near = a, far = b, opener = &child;
             }
@@ -316,11 +318,11 @@ private:
     PiCorrals corrals_;
     const Perimeter<Size>* perimeter_ = nullptr;
     std::optional<Target<Size>> target_;
-    std::vector<Boxes> pushed_, allowed_;
-    std::vector<std::uint8_t> known_;
+    std::vector<Boxes> push_targets_, allowed_;
+    std::vector<std::uint8_t> has_push_targets_;
     Boxes goals_;
     std::vector<Square> boxes_, boxes_now_, frozen_;
-    std::vector<Push> forced_;
+    std::vector<Push> corral_pushes_;
     std::vector<MacroMove> moves_;
     PerfectMatching<Size> perfect_matching_;
 };

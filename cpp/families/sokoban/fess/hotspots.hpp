@@ -17,9 +17,9 @@ public:
           areas_(level.maze),
           reach_(level.maze),
           blocked_(level.maze.floor),
-          known_(level.maze.floor) {
+          is_computed_(level.maze.floor) {
         if (level.large) return;
-        for (Square g : maze_.goals) reachable_.push_back(reach_.pulled(areas_, g));
+        for (Square g : maze_.goals) reachable_.push_back(reach_.push_origins(areas_, g));
     }
 
     /// How many boxes block another box from some goal; 0 on large levels, where it is not computed.
@@ -27,7 +27,7 @@ public:
         if (reachable_.empty()) return 0;
         int out = 0;
         boxes.each([&](std::uint32_t q) {
-            if (!known_[q]) compute(static_cast<Square>(q));
+            if (!is_computed_[q]) compute(static_cast<Square>(q));
             Boxes others = boxes;
             others.reset(q);
             out += blocked_[q].meets(others);
@@ -37,11 +37,11 @@ public:
 
 private:
     void compute(Square q) {
-        known_[q] = 1;
+        is_computed_[q] = 1;
         if (maze_.goal[q]) return;
         areas_.put(q);
         for (std::size_t g = 0; g < reachable_.size(); ++g) {
-            const Boxes now = reach_.pulled(areas_, maze_.goals[g]);
+            const Boxes now = reach_.push_origins(areas_, maze_.goals[g]);
             for (std::size_t w = 0; w < now.word.size(); ++w)
                 blocked_[q].word[w] |= reachable_[g].word[w] & ~now.word[w];
         }
@@ -53,7 +53,7 @@ private:
     Areas areas_;
     BoxReach<Size> reach_;
     std::vector<Boxes> reachable_, blocked_;
-    std::vector<std::uint8_t> known_;
+    std::vector<std::uint8_t> is_computed_;
 };
 
 }  // namespace unjam::sokoban

@@ -24,7 +24,7 @@ struct LevelTables {
     std::vector<std::uint8_t> live, origin;   // squares with some goal ahead and some start behind
     std::vector<std::uint8_t> dead_end_goal;  // goals in a dead end
     std::vector<Boxes> pushed_from;           // pushed_from[k]: the squares that box k of the start can reach
-    std::vector<std::uint64_t> box_key, base_key, player_key;
+    std::vector<std::uint64_t> box_key, start_key, player_key;
     bool large;  // too large for tables that take a walk per square and goal
 
     /// Tables are left incomplete when time is out.
@@ -40,7 +40,7 @@ struct LevelTables {
         Areas areas(maze);
         BoxReach<Size> reach(maze);
         for (Square s : starts) {
-            pushed_from.push_back(limits && limits->out_of_time() ? Boxes{} : reach.pushed(areas, s));
+            pushed_from.push_back(limits && limits->out_of_time() ? Boxes{} : reach.push_targets(areas, s));
             pushed_from.back().each([&](std::uint32_t q) { origin[q] = 1; });
         }
         for (int s = 0; s < maze.live; ++s) live[s] = origin[s];
@@ -50,7 +50,7 @@ struct LevelTables {
         for (int r = 0; r < table.rows(); ++r) {
             int least = unreachable;
             for (int g = 0; g < goals; ++g) least = std::min(least, static_cast<int>(table.at(r)[g]));
-            int& nearest = from_goal[table.owner(r)];
+            int& nearest = from_goal[table.square_of(r)];
             if (least < unreachable) nearest = nearest ? std::min(nearest, least) : least;
         }
         for (Square g : maze.goals) from_goal[g] = 0;
@@ -58,7 +58,7 @@ struct LevelTables {
         SplitMix64 random(golden_ratio);
         for (int s = 0; s < maze.floor; ++s) {
             box_key.push_back(random.next());
-            base_key.push_back(random.next());
+            start_key.push_back(random.next());
             player_key.push_back(random.next());
         }
     }
@@ -66,7 +66,7 @@ struct LevelTables {
     std::uint64_t hash(const SearchBoard<Size>& board) const {
         std::uint64_t out = player_key[board.player];
         board.boxes.each([&](std::uint32_t s) { out ^= box_key[s]; });
-        board.bases.each([&](std::uint32_t s) { out ^= base_key[s]; });
+        board.unfilled_starts.each([&](std::uint32_t s) { out ^= start_key[s]; });
         return out;
     }
 

@@ -58,7 +58,7 @@ public:
         return out;
     }
 
-    bool expand(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+    bool expand(const Board& board, std::uint64_t board_score, std::vector<Child>& out) {
         std::vector<Square> boxes;
         list_boxes(board.boxes, boxes);
         areas_.put_all(boxes);
@@ -80,7 +80,7 @@ public:
         else {
             for (std::size_t k = 0; k < moves_.size() && (k % 64 != 63 || !limits_.out_of_time()); ++k)
                 score_child(board, moves_[k], out);
-            mark_advised(own, out);
+            mark_advised(board_score, out);
         }
         areas_.remove_all(boxes);
         return !out.empty();
@@ -90,7 +90,7 @@ public:
     Board solved_board(Square player) {
         Board out;
         out.boxes = box_set<Size>(maze_.goals);
-        out.bases = box_set<Size>(starts_);
+        out.unfilled_starts = box_set<Size>(starts_);
         out.player = areas_.least_with(out.boxes, player);
         return out;
     }
@@ -112,23 +112,25 @@ public:
 
 private:
     void find_sinks(const Board& board, int player_part) {
-        std::vector<Square> bases;
-        board.bases.each([&](std::uint32_t z) {
-            if (!areas_.taken(static_cast<Square>(z))) bases.push_back(static_cast<Square>(z));
+        std::vector<Square> unfilled_starts;
+        board.unfilled_starts.each([&](std::uint32_t z) {
+            if (!areas_.is_occupied(static_cast<Square>(z))) unfilled_starts.push_back(static_cast<Square>(z));
         });
-        std::vector<std::uint8_t> near(bases.size());
-        for (std::size_t i = 0; i < bases.size(); ++i) near[i] = areas_.part(bases[i]) == player_part;
+        std::vector<std::uint8_t> near(unfilled_starts.size());
+        for (std::size_t i = 0; i < unfilled_starts.size(); ++i)
+            near[i] = areas_.part(unfilled_starts[i]) == player_part;
         std::vector<Boxes> to;
-        for (Square z : bases) to.push_back(level_.large ? level_.pushed_from[number_[z]] : reach_.pushed(areas_, z));
+        for (Square z : unfilled_starts)
+            to.push_back(level_.large ? level_.pushed_from[number_[z]] : reach_.push_targets(areas_, z));
         sinks_ = Boxes{};
         std::size_t largest = 0;
-        std::vector<std::uint8_t> done(bases.size(), 0);
-        for (std::size_t i = 0; i < bases.size(); ++i) {
+        std::vector<std::uint8_t> done(unfilled_starts.size(), 0);
+        for (std::size_t i = 0; i < unfilled_starts.size(); ++i) {
             if (done[i]) continue;
             std::vector<std::size_t> group;
             bool open = true;
-            for (std::size_t j = i; j < bases.size(); ++j)
-                if (!done[j] && to[i].test(bases[j]) && to[j].test(bases[i])) {
+            for (std::size_t j = i; j < unfilled_starts.size(); ++j)
+                if (!done[j] && to[i].test(unfilled_starts[j]) && to[j].test(unfilled_starts[i])) {
                     done[j] = 1;
                     group.push_back(j);
                     open &= near[j] != 0;
@@ -137,7 +139,7 @@ private:
             largest = group.size();
             sinks_ = Boxes{};
             if (open)
-                for (std::size_t j : group) sinks_.set(bases[j]);
+                for (std::size_t j : group) sinks_.set(unfilled_starts[j]);
         }
     }
 
@@ -160,7 +162,7 @@ private:
         for (Square b : boxes) {
             if (b == move.from) continue;
             Boxes set;
-            board.bases.each([&](std::uint32_t z) {
+            board.unfilled_starts.each([&](std::uint32_t z) {
                 if (z != move.to && level_.pushed_from[number_[z]].test(b)) set.set(z);
             });
             allowed.push_back(set);
@@ -203,7 +205,7 @@ private:
         out.swap(best);
     }
 
-    void mark_advised(std::uint64_t own, std::vector<Child>& out) {
+    void mark_advised(std::uint64_t board_score, std::vector<Child>& out) {
         if (out.empty()) return;
         const auto parts = [](std::uint64_t score) { return score >> 32 & 255; };
         const auto rooms = [](std::uint64_t score) { return score >> 16 & 255; };
@@ -211,15 +213,15 @@ private:
         std::uint64_t packed = 0;
         for (Child& child : out) {
             const std::uint64_t s = child.score;
-            if (maze_.goal[child.move.from] && parts(s) >= parts(own) && rooms(s) >= rooms(own) &&
-                (s & 65535) > (own & 65535)) {
+            if (maze_.goal[child.move.from] && parts(s) >= parts(board_score) && rooms(s) >= rooms(board_score) &&
+                (s & 65535) > (board_score & 65535)) {
                 const std::uint64_t rank = std::uint64_t(!level_.dead_end_goal[child.move.from]) << 40 |
                                            parts(s) << 24 | rooms(s) << 16 |
                                            static_cast<std::uint64_t>(level_.walking(child.move.from, child.move.to));
                 if (!pack || rank > packed) pack = &child, packed = rank;
             }
-            if (parts(s) > parts(own) && (!joined || s > joined->score)) joined = &child;
-            if (rooms(s) > rooms(own) &&
+            if (parts(s) > parts(board_score) && (!joined || s > joined->score)) joined = &child;
+            if (rooms(s) > rooms(board_score) &&
                 (!opened || rooms(s) > rooms(opened->score) || (rooms(s) == rooms(opened->score) && s > opened->score)))
                 opened = &child;
         }

@@ -17,8 +17,8 @@ public:
         : level_(level),
           limits_(limits),
           plan_(std::move(plan)),
-          unfed_(plan_.steps.size() + 1),
-          zones_(plan_.steps.size() + 1) {}
+          useless_squares_(plan_.steps.size() + 1),
+          stray_zones_(plan_.steps.size() + 1) {}
 
     const Plan& plan() const { return plan_; }
 
@@ -39,17 +39,18 @@ public:
     }
 
     /// The squares from which no step after the first `done` can get its box.
-    const Boxes& zone(int done) {
+    const Boxes& stray_zone(int done) {
         done = std::min(done, static_cast<int>(plan_.steps.size()));
-        std::optional<Boxes>& zone = zones_[done];
-        if (!zone) zone = find_zone(done);
-        return *zone;
+        std::optional<Boxes>& stray_zone = stray_zones_[done];
+        if (!stray_zone) stray_zone = find_stray_zone(done);
+        return *stray_zone;
     }
 
     int out_of_plan(const Boxes& boxes, int done) {
-        const Boxes& zone = this->zone(done);
+        const Boxes& stray_zone = this->stray_zone(done);
         int out = 0;
-        for (std::size_t w = 0; w < zone.word.size(); ++w) out += std::popcount(zone.word[w] & boxes.word[w]);
+        for (std::size_t w = 0; w < stray_zone.word.size(); ++w)
+            out += std::popcount(stray_zone.word[w] & boxes.word[w]);
         return out;
     }
 
@@ -58,15 +59,15 @@ public:
 
 private:
     // The zone after the next change, so that boxes are cleared away in time.
-    Boxes find_zone(int done) {
+    Boxes find_stray_zone(int done) {
         const int steps = static_cast<int>(plan_.steps.size());
         for (int later = done + 1; later < steps; ++later)
-            if (!(unfed(later) == unfed(done))) return unfed(later);
-        return unfed(done);
+            if (!(useless_squares(later) == useless_squares(done))) return useless_squares(later);
+        return useless_squares(done);
     }
 
-    const Boxes& unfed(int done) {
-        std::optional<Boxes>& out = unfed_[done];
+    const Boxes& useless_squares(int done) {
+        std::optional<Boxes>& out = useless_squares_[done];
         if (out) return *out;
         out.emplace();
         const int steps = static_cast<int>(plan_.steps.size());
@@ -77,20 +78,20 @@ private:
         for (int i = 0; i < done; ++i)
             if (plan_.steps[i].until == Step::never) walls.push_back(plan_.steps[i].to);
         areas.put_all(walls);
-        Boxes feedable;
+        Boxes useful;
         for (int i = done; i < steps; ++i)
-            if (!areas.taken(plan_.steps[i].to) && !limits_.out_of_time())
-                feedable = feedable | reach.pulled(areas, plan_.steps[i].to);
-        for (Square s : walls) feedable.set(s);
+            if (!areas.is_occupied(plan_.steps[i].to) && !limits_.out_of_time())
+                useful = useful | reach.push_origins(areas, plan_.steps[i].to);
+        for (Square s : walls) useful.set(s);
         for (int s = 0; s < level_.maze.live; ++s)
-            if (!feedable.test(s)) out->set(s);
+            if (!useful.test(s)) out->set(s);
         return *out;
     }
 
     const LevelTables<Size>& level_;
     WorkerLimits& limits_;
     Plan plan_;
-    std::vector<std::optional<Boxes>> unfed_, zones_;
+    std::vector<std::optional<Boxes>> useless_squares_, stray_zones_;
 };
 
 }  // namespace unjam::sokoban

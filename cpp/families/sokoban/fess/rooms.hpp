@@ -18,33 +18,33 @@ public:
     using Boxes = BoxSet<Size>;
 
     explicit Rooms(const Maze& maze) : maze_(maze), room_(maze.floor + 1, -1), mark_(maze.floor + 1, 0) {
-        find();
+        find_rooms();
         queue_.resize(maze.floor + 1);
         find_regions();
         Areas empty(maze);
-        sees_.resize(members_.size());
-        for (int r = 0; r < rooms(); ++r) sees_[r] = look_from(empty, r);
-        open_sees_ = sees_;
+        reaches_.resize(members_.size());
+        for (int r = 0; r < rooms(); ++r) reaches_[r] = find_reachable_rooms(empty, r);
+        reaches_when_empty_ = reaches_;
     }
 
     /// The room of a square, -1 for corridors.
     int room(Square s) const { return room_[s]; }
     int rooms() const { return static_cast<int>(members_.size()); }
 
-    /// How many connections between neighbouring rooms are closed: some free area of one does not see the other.
+    /// How many connections between neighbouring rooms are closed: some free area of one cannot reach the other.
     int closed(const Areas& areas, const Boxes& boxes) {
-        for (int r = 0; r < rooms(); ++r) sees_[r] = seen_from_room(areas, boxes, r);
+        for (int r = 0; r < rooms(); ++r) reaches_[r] = reachable_rooms(areas, boxes, r);
         int out = 0;
         for (int r = 0; r < rooms(); ++r)
-            for (std::uint64_t left = open_sees_[r] >> r >> 1 << 1 << r; left; left &= left - 1) {
+            for (std::uint64_t left = reaches_when_empty_[r] >> r >> 1 << 1 << r; left; left &= left - 1) {
                 const int other = std::countr_zero(left);
-                out += !(sees_[r] >> other & 1) || !(sees_[other] >> r & 1);
+                out += !(reaches_[r] >> other & 1) || !(reaches_[other] >> r & 1);
             }
         return out;
     }
 
 private:
-    void find() {
+    void find_rooms() {
         const int cols = maze_.cols;
         std::vector<int> block(maze_.square.size(), -1);  // by its upper left cell
         std::vector<int> places;
@@ -90,7 +90,7 @@ private:
         }
     }
 
-    // What a room sees depends only on the boxes in it, in its corridors and on their ends.
+    // Which rooms a room can reach depends only on the boxes in it, in its corridors and on their ends.
     void find_regions() {
         regions_.resize(members_.size());
         cache_.resize(members_.size());
@@ -110,24 +110,24 @@ private:
         }
     }
 
-    std::uint64_t seen_from_room(const Areas& areas, const Boxes& boxes, int r) {
+    std::uint64_t reachable_rooms(const Areas& areas, const Boxes& boxes, int r) {
         std::uint64_t key = golden_ratio;
         for (std::size_t w = 0; w < boxes.word.size(); ++w)
             key = (key ^ (boxes.word[w] & regions_[r].word[w])) * mix_factor_1, key ^= key >> 29;
         std::vector<CacheEntry>& entries = cache_[r];
         if (entries.empty()) entries.resize(slots);
         CacheEntry& slot = entries[key % slots];
-        if (slot.key != key || slot.key == 0) slot = {key, look_from(areas, r)};
-        return slot.sees;
+        if (slot.key != key || slot.key == 0) slot = {key, find_reachable_rooms(areas, r)};
+        return slot.rooms;
     }
 
-    // The rooms that every free area of a room sees.
-    std::uint64_t look_from(const Areas& areas, int r) {
+    // The rooms that every free area of a room can reach.
+    std::uint64_t find_reachable_rooms(const Areas& areas, int r) {
         bool any = false;
         std::uint64_t all = ~std::uint64_t{0};
         ++stamp_;
         for (Square s : members_[r]) {
-            if (areas.taken(s) || mark_[s] == stamp_) continue;
+            if (areas.is_occupied(s) || mark_[s] == stamp_) continue;
             any = true;
             all &= flood_from(areas, s, r);
         }
@@ -141,7 +141,7 @@ private:
         mark_[from] = stamp_;
         while (head < tail)
             for (Square q : maze_.next[queue_[head++]]) {
-                if (areas.taken(q) || mark_[q] == stamp_) continue;
+                if (areas.is_occupied(q) || mark_[q] == stamp_) continue;
                 const int other = room_[q];
                 if (other >= 0 && other != r) {
                     out |= std::uint64_t{1} << other;
@@ -157,7 +157,7 @@ private:
     static constexpr std::size_t slots = 4096;
 
     struct CacheEntry {
-        std::uint64_t key = 0, sees = 0;
+        std::uint64_t key = 0, rooms = 0;
     };
 
     const Maze& maze_;
@@ -165,7 +165,7 @@ private:
     std::vector<std::uint32_t> mark_;
     std::vector<Square> queue_;
     std::vector<std::vector<Square>> members_;
-    std::vector<std::uint64_t> open_sees_, sees_;
+    std::vector<std::uint64_t> reaches_when_empty_, reaches_;
     std::vector<Boxes> regions_;
     std::vector<std::vector<CacheEntry>> cache_;  // by room: a direct-mapped cache
     std::uint32_t stamp_ = 0;

@@ -59,15 +59,15 @@ inline std::vector<std::int32_t> player_steps(const Maze& maze, const Position& 
     return out;
 }
 
-/// Finds any solution, or gives up. That every search came to its end is no proof of unsolvability, because positions
-/// are identified by hashes. The optimal search solves easy levels first, before the tables of this search are built.
-/// With `moves` the cost counts steps, not pushes.
+/// Finds any solution, or gives up. If every search comes to its end, that does not prove the level unsolvable, because
+/// positions are identified by hashes. The optimal search solves easy levels first, before the tables of this search
+/// are built. With `moves` the cost counts steps, not pushes.
 template <class Size>
 Outcome solve_any(const Maze& maze, const Position& start, bool moves, const Limits& limits,
                   const AnyOptions& options = {}) {
     constexpr std::uint64_t easy_expansions = 500;
     Guard guard(limits, 1);
-    // always in pushes: that search solves the most levels in so few expansions
+    // always in pushes: with few expansions that search solves the most levels
     Outcome out = solve<Size>(maze, start, false, rule::all, limits, easy_expansions);
     if (moves && out.status == Status::solved) {
         out.cost = static_cast<int>(out.moves.size());

@@ -165,7 +165,7 @@ private:
         return false;
     }
 
-    // One more step: makes a new plan for the current position and goes to the best board that comes of it. At a dead
+    // One more step: makes a new plan for the current position and goes to the best board that this leads to. At a dead
     // end it begins again at the best position of another search. True if solved.
     bool continue_search(std::uint64_t turns) {
         if (pushes_.empty()) {

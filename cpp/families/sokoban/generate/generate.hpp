@@ -1,5 +1,5 @@
-// New Sokoban levels: rooms are carved and changed square by square, towards one with a start that needs as much luck
-// of a fallible player as requested. Here a level is hard by its dead ends and detours, not by its length.
+// New Sokoban levels: rooms are carved and changed square by square until a fallible player needs as much luck in one
+// of them as requested. So a level is hard because of its dead ends and detours, not because of its length.
 #pragma once
 
 #include <algorithm>
@@ -211,7 +211,7 @@ private:
         return std::count(room.cells.begin(), room.cells.end(), 2) == request_.boxes;
     }
 
-    /// Walls up or opens one square, or moves one goal; empty if the result is no valid room.
+    /// Walls up or opens one square, or moves one goal; empty if the result is not a valid room.
     Room change_one_square(const Room& old) {
         effort_left_ -= 20;
         Room room = old;

@@ -38,23 +38,23 @@ public:
     bool set_room(const Room& room) {
         room_ = &room;
         const int steps[4] = {-room.cols, room.cols, -1, 1};
-        square_.assign(room.cells.size(), wall);
-        cell_.clear();
+        square_of_.assign(room.cells.size(), wall);
+        cell_of_.clear();
         goals_ = 0;
         for (std::size_t i = 0; i < room.cells.size(); ++i) {
             if (!room.cells[i]) continue;
-            if (cell_.size() == max_squares) return false;
-            if (room.cells[i] == 2) goals_ |= bit(static_cast<int>(cell_.size()));
-            square_[i] = static_cast<std::uint8_t>(cell_.size());
-            cell_.push_back(static_cast<int>(i));
+            if (cell_of_.size() == max_squares) return false;
+            if (room.cells[i] == 2) goals_ |= bit(static_cast<int>(cell_of_.size()));
+            square_of_[i] = static_cast<std::uint8_t>(cell_of_.size());
+            cell_of_.push_back(static_cast<int>(i));
         }
         boxes_ = std::popcount(goals_);
         if (boxes_ < 1 || boxes_ > max_boxes) return false;
         next_.fill({wall, wall, wall, wall});
         neighbours_.fill(0);
-        for (std::size_t s = 0; s < cell_.size(); ++s)
+        for (std::size_t s = 0; s < cell_of_.size(); ++s)
             for (int d = 0; d < 4; ++d) {
-                next_[s][d] = square_[static_cast<std::size_t>(cell_[s] + steps[d])];
+                next_[s][d] = square_of_[static_cast<std::size_t>(cell_of_[s] + steps[d])];
                 if (next_[s][d] != wall) neighbours_[s] |= bit(next_[s][d]);
             }
         measure_lone_boxes();
@@ -87,22 +87,22 @@ public:
     void play(int sweeps) {
         const std::size_t n = keys_.size();
         edges_.clear();
-        first_.assign(1, 0);
-        share_.clear();
-        h_.resize(n);
-        for (std::size_t at = 0; at < n; ++at) h_[at] = matching_distance(boxes_of(keys_[at]));
+        first_edge_.assign(1, 0);
+        push_share_.clear();
+        matching_distance_.resize(n);
+        for (std::size_t at = 0; at < n; ++at) matching_distance_[at] = matching_distance(boxes_of(keys_[at]));
         for (std::size_t at = 0; at < n; ++at) push(at);
         chance_.assign(n, 0.0);
         for (std::size_t at = 0; at < n && !distance_[at]; ++at) chance_[at] = 1.0;
         for (int sweep = 0; sweep < sweeps; ++sweep) {
             double largest_change = 0;
-            for (std::size_t i = 0; i < n; ++i) {  // outward, then inward: news spreads fast both ways
+            for (std::size_t i = 0; i < n; ++i) {  // outward, then inward: changes spread fast in both directions
                 const std::size_t at = sweep & 1 ? n - 1 - i : i;
                 if (!distance_[at]) continue;
                 double sum = 0;
-                for (std::uint32_t e = first_[at]; e < first_[at + 1]; ++e)
+                for (std::uint32_t e = first_edge_[at]; e < first_edge_[at + 1]; ++e)
                     sum += edges_[e].weight * chance_[edges_[e].to];
-                sum *= share_[at];
+                sum *= push_share_[at];
                 largest_change = std::max(largest_change, sum - chance_[at] - 0.02 * sum);
                 chance_[at] = sum;
             }
@@ -122,21 +122,21 @@ public:
     Start start(std::size_t at, std::uint64_t which) const {
         Start out;
         const std::uint64_t boxes = boxes_of(keys_[at]);
-        for (std::uint64_t rest = boxes; rest; rest &= rest - 1) out.boxes.push_back(cell_[std::countr_zero(rest)]);
+        for (std::uint64_t rest = boxes; rest; rest &= rest - 1) out.boxes.push_back(cell_of_[std::countr_zero(rest)]);
         std::uint64_t area = flood(player_of(keys_[at]), boxes);
         for (std::uint64_t skip = which % static_cast<std::uint64_t>(std::popcount(area)); skip; --skip)
             area &= area - 1;
-        out.player = cell_[std::countr_zero(area)];
+        out.player = cell_of_[std::countr_zero(area)];
         return out;
     }
     /// The number of the position, or none if it is not solvable.
     std::uint32_t find(const Start& start) const {
         std::uint64_t boxes = 0;
         for (const int place : start.boxes) {
-            if (square_[static_cast<std::size_t>(place)] == wall) return none;
-            boxes |= bit(square_[static_cast<std::size_t>(place)]);
+            if (square_of_[static_cast<std::size_t>(place)] == wall) return none;
+            boxes |= bit(square_of_[static_cast<std::size_t>(place)]);
         }
-        const int player = square_[static_cast<std::size_t>(start.player)];
+        const int player = square_of_[static_cast<std::size_t>(start.player)];
         if (player == wall) return none;
         return find_key(key(boxes, std::countr_zero(flood(player, boxes))));
     }
@@ -150,7 +150,7 @@ private:
     };
 
     static std::uint64_t bit(int s) { return 1ull << s; }
-    std::uint64_t all() const { return cell_.size() == 64 ? ~0ull : bit(static_cast<int>(cell_.size())) - 1; }
+    std::uint64_t all() const { return cell_of_.size() == 64 ? ~0ull : bit(static_cast<int>(cell_of_.size())) - 1; }
 
     // A key has six bits for the player and six for each box, from the least square up.
     static std::uint64_t key(std::uint64_t boxes, int player) {
@@ -263,15 +263,15 @@ private:
                     continue;
                 const std::uint64_t after = (boxes & ~bit(from)) | bit(to);
                 const std::uint32_t number = find_key(key(after, std::countr_zero(flood(from, after))));
-                int h = number != none ? h_[number] : matching_distance(after);
+                int h = number != none ? matching_distance_[number] : matching_distance(after);
                 if (number == none && (h >= no_path || has_frozen_box(after))) continue;
-                const double weight = push_weights[std::clamp(h - h_[at], -2, 2) + 2];
+                const double weight = push_weights[std::clamp(h - matching_distance_[at], -2, 2) + 2];
                 sum += weight;
                 if (number != none) edges_.push_back({number, weight});
             }
         }
-        first_.push_back(static_cast<std::uint32_t>(edges_.size()));
-        share_.push_back(sum > 0 ? 0.99 / sum : 0);
+        first_edge_.push_back(static_cast<std::uint32_t>(edges_.size()));
+        push_share_.push_back(sum > 0 ? 0.99 / sum : 0);
     }
     /// exp(-0.5 x) for a push that takes the boxes x further from their goals.
     static constexpr std::array<double, 5> push_weights{2.718281828459045, 1.6487212707001282, 1, 0.6065306597126334,
@@ -301,16 +301,16 @@ private:
     int boxes_ = 0;
     std::size_t max_positions_ = 0;
     std::uint64_t goals_ = 0, live_ = 0;
-    std::vector<std::uint8_t> square_;
-    std::vector<int> cell_;
+    std::vector<std::uint8_t> square_of_;
+    std::vector<int> cell_of_;
     std::array<std::array<std::uint8_t, 4>, max_squares> next_{};
     std::array<std::uint64_t, max_squares> neighbours_{};
     std::array<std::array<int, max_squares>, max_boxes> lone_distance_{};
     std::vector<std::uint64_t> keys_;
-    std::vector<int> distance_, h_;
-    std::vector<std::uint32_t> slots_, first_;
+    std::vector<int> distance_, matching_distance_;
+    std::vector<std::uint32_t> slots_, first_edge_;
     std::vector<Edge> edges_;
-    std::vector<double> share_, chance_;
+    std::vector<double> push_share_, chance_;
 };
 
 }  // namespace unjam::sokoban

@@ -1,10 +1,10 @@
 // Shortens a solution: in pushes, in moves, in one and then the other, or in box lines.
 //
-//   improve.hpp        the way in: rounds with more and more effort
+//   improve.hpp        the entry point: rounds with more and more effort
 //   metric.hpp         what a push costs
 //   route.hpp          a solution as the list of its pushes
-//   vicinity.hpp       the box configurations near a route
-//   shortcut.hpp       the cheapest path through given configurations; pushes_needed.hpp: its estimate
+//   vicinity.hpp       the box configurations near a route; configurations.hpp: a set of their hashes
+//   shortcut.hpp       the cheapest path through allowed configurations; pushes_needed.hpp: its estimate
 //   part_solver.hpp    parts of a route solved again by the optimal search
 //
 // The result is never worse, and every change is replayed from the start before it is accepted.
@@ -94,10 +94,10 @@ private:
         {{4, 8, 40}, 16 * M, 128 * M},
     }};
     static constexpr std::size_t max_whole_positions = 100'000;  // positions
-    static constexpr std::size_t settle_bytes = 48 * M;
-    static constexpr double settle_share = 0.1;  // of the time
-    static constexpr int shortest_part = 12;     // pushes
-    static constexpr int max_failures = 8;       // parts per round that may prove too hard
+    static constexpr std::size_t whole_level_bytes = 48 * M;
+    static constexpr double whole_level_time_share = 0.1;  // of the time
+    static constexpr int shortest_part = 12;               // pushes
+    static constexpr int max_failures = 8;                 // parts per round that may prove too hard
 
     bool is_finished() {
         if (has_single_metric() && first_of(route_.back().cost) <= bound_) proven_ = true;
@@ -129,7 +129,8 @@ private:
     // others, and by the plain search, which can also prove metric pairs and lines.
     void solve_whole_level() {
         if (metric_ != Metric::lines) {
-            const Limits limits = limits_within(limits_, guard_, limits_.seconds * settle_share, settle_bytes);
+            const Limits limits =
+                limits_within(limits_, guard_, limits_.seconds * whole_level_time_share, whole_level_bytes);
             const Outcome out = solve<Size>(maze_, start_, !is_by_pushes(), rule::all, limits);
             expanded_ += out.expanded;
             bound_ = out.lower_bound;

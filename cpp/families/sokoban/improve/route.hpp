@@ -74,9 +74,9 @@ public:
         for (std::int32_t d : steps) {
             const Square to = maze_.next[player][d];
             if (to == maze_.floor) is_legal = false;
-            if (is_legal && occupancy_.taken(to)) {
+            if (is_legal && occupancy_.is_occupied(to)) {
                 const Square beyond = maze_.next[to][d];
-                is_legal = beyond < maze_.live && !occupancy_.taken(beyond);
+                is_legal = beyond < maze_.live && !occupancy_.is_occupied(beyond);
                 if (is_legal) {
                     out.push_back({to, static_cast<std::uint8_t>(d)});
                     shift(boxes, out.back());
@@ -95,8 +95,8 @@ private:
         const Square behind = maze_.next[push.from][opposite(push.direction)];
         const Square to = maze_.next[push.from][push.direction];
         occupancy_.walk(before.player);
-        if (!occupancy_.taken(push.from) || push.from == maze_.floor || !occupancy_.steps(behind) ||
-            occupancy_.taken(to) || to >= maze_.live)
+        if (!occupancy_.is_occupied(push.from) || push.from == maze_.floor || !occupancy_.steps(behind) ||
+            occupancy_.is_occupied(to) || to >= maze_.live)
             return false;
         const bool continues_line =
             before.direction == push.direction && maze_.next[before.player][push.direction] == push.from;

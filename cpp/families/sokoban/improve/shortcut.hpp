@@ -1,4 +1,4 @@
-// The cheapest path between two positions through given box configurations.
+// The cheapest path between two positions through a set of box configurations.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ public:
           metric_(metric),
           guard_(guard),
           occupancy_(maze),
-          needed_(maze),
+          estimate_(maze),
           words_((maze.live + 63) / 64) {}
 
     /// Looks for a path from one station to another, or to any solved position if `to` is null, that costs less than
@@ -39,8 +39,8 @@ public:
             std::size_t max_nodes) {
         clear();
         nodes_.reserve(max_nodes + max_successors);
-        boxes_.reserve((max_nodes + max_successors) * words_);
-        to_ = to;
+        packed_boxes_.reserve((max_nodes + max_successors) * words_);
+        target_ = to;
         allowed_ = allowed;
         max_cost_ = max_cost;
         set_target(static_cast<int>(from.at.size()));
@@ -51,7 +51,7 @@ public:
             queue_.pop();
             if (nodes_[id].closed) continue;
             nodes_[id].closed = true;
-            list(id);
+            unpack(id);
             if (is_target(id)) {
                 end_node_ = id;
                 return End::reached;
@@ -73,7 +73,8 @@ public:
 
     std::uint64_t expanded() const { return expanded_; }
     std::size_t bytes() const {
-        return nodes_.capacity() * sizeof(Node) + boxes_.capacity() * 8 + slots_.capacity() * 4 + queue_.size() * 16;
+        return nodes_.capacity() * sizeof(Node) + packed_boxes_.capacity() * 8 + slots_.capacity() * 4 +
+               queue_.size() * 16;
     }
     std::size_t node_bytes() const { return sizeof(Node) + static_cast<std::size_t>(words_) * 8 + 16 + 32; }
 
@@ -93,7 +94,7 @@ private:
 
     void clear() {
         nodes_.clear();
-        boxes_.clear();
+        packed_boxes_.clear();
         slots_.assign(1 << 12, none);
         queue_ = {};
     }
@@ -101,15 +102,16 @@ private:
     // Sets the squares of the boxes in the end.
     void set_target(int boxes) {
         target_boxes_ = Boxes();
-        for (Square s : to_ ? to_->at : maze_.goals) target_boxes_.set(s);
-        target_player_key_ = to_ ? player_key_of(*to_) : 0;
-        needed_.set_places(to_ ? to_->at : maze_.goals, boxes, counts_pushes(metric_) && (to_ || !maze_.fill));
+        for (Square s : target_ ? target_->at : maze_.goals) target_boxes_.set(s);
+        target_player_key_ = target_ ? player_key_of(*target_) : 0;
+        estimate_.set_targets(target_ ? target_->at : maze_.goals, boxes,
+                              counts_pushes(metric_) && (target_ || !maze_.fill));
     }
 
     std::uint32_t player_key_of(const Station& station) {
         if (!by_area(metric_)) return player_key(station.player, station.direction);
         occupancy_.put_all(station.at);
-        const Square least = occupancy_.least(station.player);
+        const Square least = occupancy_.least_in_area(station.player);
         occupancy_.remove_all(station.at);
         return least;
     }
@@ -122,33 +124,39 @@ private:
         const Square player = by_area(metric_) ? static_cast<Square>(player_key_of(from)) : from.player;
         const bool fresh = from.direction == no_direction;
         const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[from.player][from.direction];
-        needed_.begin(from.at);
-        Node node{
-            0, hash_(from.at), none, static_cast<std::uint32_t>(needed_.total() + lines_needed(from.at, ahead)), player,
-            0, from.direction, false};
+        estimate_.begin(from.at);
+        Node node{0,
+                  hash_(from.at),
+                  none,
+                  static_cast<std::uint32_t>(estimate_.total() + lines_needed(from.at, ahead)),
+                  player,
+                  0,
+                  from.direction,
+                  false};
         add(slots_[place(node.hash, box_set<Size>(from.at), player_key(player, from.direction))], node,
             box_set<Size>(from.at));
     }
 
     // Unpacks the boxes of a node.
-    void list(std::uint32_t id) {
-        set_ = {};
-        for (int w = 0; w < words_; ++w) set_.word[w] = boxes_[std::size_t{id} * words_ + w];
-        list_boxes(set_, list_);
+    void unpack(std::uint32_t id) {
+        box_set_ = {};
+        for (int w = 0; w < words_; ++w) box_set_.word[w] = packed_boxes_[std::size_t{id} * words_ + w];
+        list_boxes(box_set_, boxes_);
     }
 
     bool is_target(std::uint32_t id) const {
-        if (to_)
-            return set_ == target_boxes_ && player_key(nodes_[id].player, nodes_[id].direction) == target_player_key_;
-        return is_solved(maze_, list_);
+        if (target_)
+            return box_set_ == target_boxes_ &&
+                   player_key(nodes_[id].player, nodes_[id].direction) == target_player_key_;
+        return is_solved(maze_, boxes_);
     }
 
     void expand(std::uint32_t id) {
         const Node node = nodes_[id];
-        occupancy_.put_all(list_);
+        occupancy_.put_all(boxes_);
         occupancy_.walk(node.player);
-        occupancy_.list_pushes(list_, pushes_);
-        needed_.begin(list_);
+        occupancy_.list_pushes(boxes_, pushes_);
+        estimate_.begin(boxes_);
         const bool fresh = node.direction == no_direction;
         const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[node.player][node.direction];
         for (const Push& push : pushes_) {
@@ -168,13 +176,13 @@ private:
             }
             add_or_improve({cost, hash, id, 0, player, push.from, push.direction, false}, to);
         }
-        occupancy_.remove_all(list_);
+        occupancy_.remove_all(boxes_);
     }
 
     // In lines: one for each box that is not on a target square, except the one whose line may continue. A new line
     // takes one box out of the count, so this is consistent too.
     int lines_needed(const std::vector<Square>& boxes, Square pushed) const {
-        if (metric_ != Metric::lines || (!to_ && maze_.fill)) return 0;
+        if (metric_ != Metric::lines || (!target_ && maze_.fill)) return 0;
         int out = 0;
         for (Square b : boxes) out += b != pushed && !target_boxes_.test(b);
         return out;
@@ -183,7 +191,7 @@ private:
     // Adds the node after a push to `to`, or improves it if it is known at more cost.
     void add_or_improve(Node node, Square to) {
         if (2 * nodes_.size() >= slots_.size()) grow();
-        const Boxes set = shifted(set_, node.pushed, to);
+        const Boxes set = shifted(box_set_, node.pushed, to);
         std::uint32_t& slot = slots_[place(node.hash, set, player_key(node.player, node.direction))];
         if (slot != none) {
             Node& known = nodes_[slot];
@@ -193,16 +201,16 @@ private:
             queue_.push({node.cost + of_first(static_cast<int>(node.needed)), slot});
             return;
         }
-        const auto box = std::lower_bound(list_.begin(), list_.end(), node.pushed) - list_.begin();
-        node.needed = static_cast<std::uint32_t>(needed_.after(static_cast<std::size_t>(box), to) +
-                                                 lines_needed(list_, node.pushed));
+        const auto box = std::lower_bound(boxes_.begin(), boxes_.end(), node.pushed) - boxes_.begin();
+        node.needed = static_cast<std::uint32_t>(estimate_.total_after(static_cast<std::size_t>(box), to) +
+                                                 lines_needed(boxes_, node.pushed));
         if (node.cost + of_first(static_cast<int>(node.needed)) < max_cost_) add(slot, node, set);
     }
 
     void add(std::uint32_t& slot, const Node& node, const Boxes& set) {
         slot = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back(node);
-        for (int w = 0; w < words_; ++w) boxes_.push_back(set.word[w]);
+        for (int w = 0; w < words_; ++w) packed_boxes_.push_back(set.word[w]);
         queue_.push({node.cost + of_first(static_cast<int>(node.needed)), slot});
     }
 
@@ -216,7 +224,7 @@ private:
         const Node& node = nodes_[id];
         if (node.hash != hash || player_key(node.player, node.direction) != rest) return false;
         for (int w = 0; w < words_; ++w)
-            if (boxes_[std::size_t{id} * words_ + w] != set.word[w]) return false;
+            if (packed_boxes_[std::size_t{id} * words_ + w] != set.word[w]) return false;
         return true;
     }
     void grow() {
@@ -236,18 +244,18 @@ private:
     Metric metric_;
     Guard& guard_;
     Occupancy occupancy_;
-    PushesNeeded needed_;
+    PushesNeeded estimate_;
     int words_;
     std::vector<Node> nodes_;
-    std::vector<std::uint64_t> boxes_;
+    std::vector<std::uint64_t> packed_boxes_;
     std::vector<std::uint32_t> slots_;
     std::priority_queue<Open, std::vector<Open>, std::greater<>> queue_;
-    const Station* to_ = nullptr;
+    const Station* target_ = nullptr;
     const Configurations* allowed_ = nullptr;
     Cost max_cost_ = 0;
-    Boxes target_boxes_, set_;
+    Boxes target_boxes_, box_set_;
     std::uint32_t target_player_key_ = 0, end_node_ = 0;
-    std::vector<Square> list_;
+    std::vector<Square> boxes_;
     std::vector<Push> pushes_;
     std::uint64_t expanded_ = 0;
 };

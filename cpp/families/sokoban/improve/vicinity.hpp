@@ -10,10 +10,11 @@
 
 namespace unjam::sokoban {
 
-/// How near a configuration must be: how many boxes may be elsewhere, on how many of the nearest squares, or where the
-/// route itself has them within so many pushes before or after.
+/// How far a configuration may differ from a position of the route.
 struct Radius {
-    int boxes, squares, pushes;
+    int boxes;    // how many boxes may be displaced
+    int squares;  // to how many of the nearest squares
+    int pushes;   // or to where the route has the box up to this many pushes earlier or later
 };
 
 /// Lists configurations near a route, position by position, after the vicinity search of the public optimisers YASO
@@ -33,8 +34,8 @@ public:
         const std::vector<Square>& at = route[t].at;
         const std::uint64_t hash = hash_(at);
         out.add(hash);
-        taken_.assign(near_.size(), 0);
-        for (Square b : at) taken_[b] = 1;
+        occupied_.assign(near_.size(), 0);
+        for (Square b : at) occupied_[b] = 1;
         list_places(route, t, radius);
         return add_displaced(at, hash, 0, radius.boxes, false, max_size, out, stop);
     }
@@ -86,26 +87,26 @@ private:
         bool has_room = true;
         for (std::size_t k = from; k < at.size() && has_room; ++k) {
             if (has_resting && !is_moved_[k]) continue;
-            taken_[at[k]] = 0;
+            occupied_[at[k]] = 0;
             for (std::size_t i = 0; i < places_[k].size() && has_room; ++i) {
                 const Square to = places_[k][i];
-                if (taken_[to]) continue;
+                if (occupied_[to]) continue;
                 const std::uint64_t after = hash ^ hash_[at[k]] ^ hash_[to];
                 out.add(after);
                 has_room = out.size() < max_size;
                 if (left == 1 || !has_room) continue;
-                taken_[to] = 1;
+                occupied_[to] = 1;
                 has_room = add_displaced(at, after, k + 1, left - 1, has_resting || !is_moved_[k], max_size, out, stop);
-                taken_[to] = 0;
+                occupied_[to] = 0;
             }
-            taken_[at[k]] = 1;
+            occupied_[at[k]] = 1;
         }
         return has_room;
     }
 
     const BoxHash& hash_;
     std::vector<std::vector<Square>> near_, places_;
-    std::vector<std::uint8_t> taken_, is_moved_;
+    std::vector<std::uint8_t> occupied_, is_moved_;
 };
 
 }  // namespace unjam::sokoban

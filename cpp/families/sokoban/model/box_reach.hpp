@@ -19,30 +19,30 @@ public:
     }
 
     /// The squares that a box on `from` can be pushed to, itself included. The areas hold the other boxes.
-    Boxes pushed(Areas& areas, Square from) { return collect(pushes_, areas, from); }
+    Boxes push_targets(Areas& areas, Square from) { return collect(pushes_, areas, from); }
     /// The squares from which a box can be pushed to `to`.
-    Boxes pulled(Areas& areas, Square to) { return collect(pulls_, areas, to); }
+    Boxes push_origins(Areas& areas, Square to) { return collect(pulls_, areas, to); }
 
 private:
     template <class Moves>
     Boxes collect(Moves& moves, Areas& areas, Square from) {
         Boxes out;
         out.set(from);
-        const bool was_taken = areas.taken(from);
+        const bool was_taken = areas.is_occupied(from);
         if (!was_taken) areas.put(from);
         areas.split();
-        list_.clear();
+        moves_.clear();
         int done[4] = {0, 0, 0, 0}, parts = 0;
         for (Square q : maze_.next[from]) {
-            if (areas.taken(q)) continue;
+            if (areas.is_occupied(q)) continue;
             const int part = areas.part(q);
-            bool again = false;
-            for (int k = 0; k < parts; ++k) again |= done[k] == part;
-            if (again) continue;
+            bool is_done = false;
+            for (int k = 0; k < parts; ++k) is_done |= done[k] == part;
+            if (is_done) continue;
             done[parts++] = part;
-            moves.list(areas, from, part, all_squares_.data(), list_);
+            moves.list(areas, from, part, all_squares_.data(), moves_);
         }
-        for (const MacroMove& each : list_) out.set(each.to);
+        for (const MacroMove& each : moves_) out.set(each.to);
         if (!was_taken) areas.remove(from);
         return out;
     }
@@ -51,7 +51,7 @@ private:
     MacroMoves<false> pushes_;
     MacroMoves<true> pulls_;
     std::vector<std::uint8_t> all_squares_;
-    std::vector<MacroMove> list_;
+    std::vector<MacroMove> moves_;
 };
 
 }  // namespace unjam::sokoban

@@ -69,7 +69,7 @@ private:
         arrivals_.clear();
         std::uint8_t first[4];
         for (int d = 0; d < 4; ++d)
-            first[d] = areas.part(maze_.next[box][d]) == part && !areas.taken(maze_.next[box][d]);
+            first[d] = areas.part(maze_.next[box][d]) == part && !areas.is_occupied(maze_.next[box][d]);
         areas.remove(box);
         classify(areas, box);
         for (int d = 0; d < 4; ++d)
@@ -82,8 +82,8 @@ private:
                 if (class_[now.square * 4 + d] != player_class) continue;
                 const Square behind = maze_.next[now.square][d];
                 const Square to = Pull ? behind : maze_.next[now.square][opposite(d)];
-                if (areas.taken(to) || to >= maze_.floor || !allowed[to]) continue;
-                if (Pull && areas.taken(maze_.next[behind][d])) continue;
+                if (areas.is_occupied(to) || to >= maze_.floor || !allowed[to]) continue;
+                if (Pull && areas.is_occupied(maze_.next[behind][d])) continue;
                 if (known_[to] != stamp_) classify(areas, to);
                 if (is_new(to, d))
                     arrivals_.push_back({to, static_cast<std::uint8_t>(d), static_cast<std::uint32_t>(head)});
@@ -103,10 +103,10 @@ private:
     void classify(Areas& areas, Square s) {
         known_[s] = stamp_;
         unsigned mask = 0;
-        for (int k = 0; k < 8; ++k) mask |= static_cast<unsigned>(!areas.taken(maze_.ring[s][k])) << k;
+        for (int k = 0; k < 8; ++k) mask |= static_cast<unsigned>(!areas.is_occupied(maze_.ring[s][k])) << k;
         const bool splits = ring_splits()[mask];
         std::uint8_t* sides = &class_[s * 4];
-        for (int d = 0; d < 4; ++d) sides[d] = areas.taken(maze_.next[s][d]) ? none : splits ? unknown : 0;
+        for (int d = 0; d < 4; ++d) sides[d] = areas.is_occupied(maze_.next[s][d]) ? none : splits ? unknown : 0;
         if (!splits) return;
         areas.put(s);
         std::uint8_t classes = 0;
@@ -134,7 +134,7 @@ private:
         int head = 0, tail = 0;
         queue_[tail++] = from;
         flood_mark_[from] = flood_stamp_;
-        const std::uint8_t* walls = areas.taken();
+        const std::uint8_t* walls = areas.occupied();
         while (head < tail)
             for (Square q : maze_.next[queue_[head++]]) {
                 if (flood_mark_[q] == flood_stamp_ || walls[q]) continue;

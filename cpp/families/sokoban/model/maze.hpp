@@ -27,13 +27,13 @@ struct Symmetry {
 /// (corners, and wall lines without a goal). Square `floor` stands for every wall.
 struct Maze {
     int rows = 0, cols = 0, floor = 0, live = 0;
-    bool fill = false;  // more boxes than goals: every goal needs a box; otherwise every box needs a goal
+    bool fill = false;  // more boxes than goals: every goal needs a box (otherwise every box needs a goal)
     std::vector<std::array<Square, 4>> next;  // by direction; floor = wall
     std::vector<std::array<Square, 8>> ring;  // the eight neighbours, clockwise from above
     std::vector<Square> goal;                 // 1 + number of the goal, or 0
     std::vector<Square> goals;
-    std::vector<int> cell;             // square -> place on the grid
-    std::vector<int> square;           // place on the grid -> square, or -1
+    std::vector<int> cell;             // square -> cell of the grid, row * cols + column
+    std::vector<int> square;           // cell of the grid -> square, or -1
     std::vector<Symmetry> symmetries;  // without the identity
 
     /// `cells`: 0 wall, 1 floor, 2 goal, row by row; the edge is all wall.
@@ -116,8 +116,8 @@ private:
     }
 };
 
-/// For each pattern of free squares in a ring of eight: may taking the middle separate the free ones? (Only the squares
-/// above, right, below and left touch the middle; the diagonal ones join two of those.)
+/// By the pattern of free squares in a ring of eight: whether a box in the middle may cut the free squares apart. (Only
+/// the squares above, right, below and left touch the middle; the diagonal ones join two of those.)
 inline const std::array<bool, 256>& ring_splits() {
     static const std::array<bool, 256> table = [] {
         std::array<bool, 256> out{};

@@ -12,11 +12,12 @@ namespace unjam::sokoban {
 /// A tunnel or a PI-corral can make it unnecessary to try all pushes of a position.
 class ForcedPushes {
 public:
-    /// `base`: the distances without frozen boxes, which tunnels need. Without it (in the metric `moves`, where the
+    /// `unfrozen`: the distances without frozen boxes, which tunnels need. Without it (in the metric `moves`, where the
     /// order of pushes matters) corrals only prove positions dead.
-    ForcedPushes(const Maze& maze, unsigned rules, const GoalDistances* base) : dead_only_(!base), corrals_(maze) {
+    ForcedPushes(const Maze& maze, unsigned rules, const GoalDistances* unfrozen)
+        : dead_only_(!unfrozen), corrals_(maze) {
         use_corrals_ = (rules & rule::corrals) != 0;
-        if (base && (rules & rule::tunnels)) tunnels_.emplace(maze, *base);
+        if (unfrozen && (rules & rule::tunnels)) tunnels_.emplace(maze, *unfrozen);
     }
 
     /// True if `pushes` are all that need be tried; none: the position is dead. `occupancy.walk(player)` must have been

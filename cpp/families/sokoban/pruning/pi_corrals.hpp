@@ -32,38 +32,38 @@ public:
         const int floor = maze_.floor;
         if (occupancy.walked_count() + static_cast<int>(boxes.size()) == floor) return false;
         // Part 0: taken; 1: the player's area; 2 and more: out of the player's reach.
-        parts_ = 1;
+        part_count_ = 1;
         for (int s = 0; s < floor; ++s)
             part_[s] = static_cast<std::uint16_t>(occupancy.steps(static_cast<Square>(s)) ? 1 : 0);
         part_[floor] = 0;
         for (int s = 0; s < floor; ++s) {
-            if (part_[s] || occupancy.taken(static_cast<Square>(s))) continue;
-            ++parts_;
+            if (part_[s] || occupancy.is_occupied(static_cast<Square>(s))) continue;
+            ++part_count_;
             int head = 0, tail = 0;
             queue_[tail++] = static_cast<Square>(s);
-            part_[s] = static_cast<std::uint16_t>(parts_);
+            part_[s] = static_cast<std::uint16_t>(part_count_);
             while (head < tail)
                 for (Square q : maze_.next[queue_[head++]])
-                    if (!part_[q] && !occupancy.taken(q))
-                        part_[q] = static_cast<std::uint16_t>(parts_), queue_[tail++] = q;
+                    if (!part_[q] && !occupancy.is_occupied(q))
+                        part_[q] = static_cast<std::uint16_t>(part_count_), queue_[tail++] = q;
         }
-        touch_.assign(boxes.size(), 0);
+        touching_parts_.assign(boxes.size(), 0);
         for (std::size_t i = 0; i < boxes.size(); ++i)
             for (Square q : maze_.ring[boxes[i]])
-                if (part_[q] >= 2) touch_[i] |= std::uint64_t{1} << (part_[q] & 63);
-        bool is_found = false;
+                if (part_[q] >= 2) touching_parts_[i] |= std::uint64_t{1} << (part_[q] & 63);
+        bool has_corral = false;
         const auto consider = [&](int first_part, int second_part) {
             if (!grow(occupancy, boxes, first_part, second_part)) return false;
-            if (!is_found || list_.size() < pushes.size()) pushes = list_;
-            is_found = true;
+            if (!has_corral || pushes_.size() < pushes.size()) pushes = pushes_;
+            has_corral = true;
             return pushes.empty();
         };
-        for (int first_part = 2; first_part <= parts_; ++first_part)
+        for (int first_part = 2; first_part <= part_count_; ++first_part)
             if (consider(first_part, first_part)) return true;
-        if (is_found) return true;
+        if (has_corral) return true;
         pairs_.clear();
         for (std::size_t i = 0; i < boxes.size(); ++i) {
-            if ((touch_[i] & (touch_[i] - 1)) == 0) continue;
+            if ((touching_parts_[i] & (touching_parts_[i] - 1)) == 0) continue;
             for (Square p : maze_.ring[boxes[i]])
                 for (Square q : maze_.ring[boxes[i]])
                     if (part_[p] >= 2 && part_[q] > part_[p]) {
@@ -73,13 +73,13 @@ public:
         }
         for (std::uint32_t pair : pairs_)
             if (consider(static_cast<int>(pair >> 16), static_cast<int>(pair & 65535))) return true;
-        return is_found;
+        return has_corral;
     }
 
 private:
     // Grows the corral from its first parts; true if it is an unfinished PI-corral, with its pushes in list_.
     bool grow(const Occupancy& occupancy, const std::vector<Square>& boxes, int first_part, int second_part) {
-        is_inside_.assign(parts_ + 1, 0);
+        is_inside_.assign(part_count_ + 1, 0);
         is_inside_[first_part] = is_inside_[second_part] = 1;
         std::uint64_t within = std::uint64_t{1} << (first_part & 63) | std::uint64_t{1} << (second_part & 63);
         const bool good = grow_edge(occupancy, boxes, within) && is_unfinished(boxes.size() >= maze_.goals.size());
@@ -91,9 +91,9 @@ private:
         for (;;) {
             edge_.clear();
             for (std::size_t i = 0; i < boxes.size(); ++i)
-                if (touch_[i] & within && (parts_ < 64 || touches(boxes[i]))) edge_.push_back(boxes[i]);
+                if (touching_parts_[i] & within && (part_count_ < 64 || touches(boxes[i]))) edge_.push_back(boxes[i]);
             for (Square b : edge_) is_edge_[b] = 1;
-            list_.clear();
+            pushes_.clear();
             bool has_grown = false, barred = false;
             for (std::size_t i = 0; i < edge_.size() && !has_grown; ++i) {
                 for (int d = 0; d < 4; ++d) {
@@ -110,7 +110,7 @@ private:
                     if (!inwards && part_[ahead] == 1) return false;  // it can be pushed out of the corral
                     if (dead_only_) return false;
                     barred |= !inwards || !occupancy.steps(behind);  // a box that blocks it may still join the edge
-                    list_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
+                    pushes_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
                 }
             }
             if (!has_grown) return !barred;
@@ -158,9 +158,9 @@ private:
     std::vector<std::uint8_t> is_inside_, is_edge_;
     std::vector<Square> queue_, edge_;
     std::vector<std::uint32_t> pairs_;
-    std::vector<std::uint64_t> touch_;  // by box: the parts around it, as bits (parts may share a bit)
-    std::vector<Push> list_;
-    int parts_ = 0;
+    std::vector<std::uint64_t> touching_parts_;  // by box: the parts around it, as bits (parts may share a bit)
+    std::vector<Push> pushes_;
+    int part_count_ = 0;
     bool dead_only_ = false;
 };
 

@@ -17,17 +17,18 @@ namespace unjam::sokoban {
 /// has to come. If another box blocks that push, it can never be made.
 class Tunnels {
 public:
-    /// `base`: the distances without frozen boxes, which distinguish the two sides.
-    Tunnels(const Maze& maze, const GoalDistances& base) : maze_(maze), base_(base), only_(base.rows(), none) {
+    /// `unfrozen`: the distances without frozen boxes, which distinguish the two sides.
+    Tunnels(const Maze& maze, const GoalDistances& unfrozen)
+        : maze_(maze), unfrozen_(unfrozen), only_push_(unfrozen.rows(), none) {
         for (int s = 0; s < maze.live; ++s) {
             const auto box = static_cast<Square>(s);
-            if (maze.goal[box] || !base.depends_on_side(box)) continue;
+            if (maze.goal[box] || !unfrozen.depends_on_side(box)) continue;
             for (int d = 0; d < 4; ++d) {
                 const Square stand = maze.next[box][opposite(d)], ahead = maze.next[box][d];
                 if (stand == maze.floor || ahead == maze.floor) continue;
-                std::uint8_t& only = only_[base.row_of(box, stand)];
-                const bool across = base.row_of(box, ahead) != base.row_of(box, stand) && ahead < maze.live;
-                only = static_cast<std::uint8_t>(only == none && across ? d : many);
+                std::uint8_t& only_push = only_push_[unfrozen.row_of(box, stand)];
+                const bool across = unfrozen.row_of(box, ahead) != unfrozen.row_of(box, stand) && ahead < maze.live;
+                only_push = static_cast<std::uint8_t>(only_push == none && across ? d : many);
             }
         }
     }
@@ -37,11 +38,11 @@ public:
     bool find(const Occupancy& occupancy, const std::vector<Square>& boxes, Square player,
               std::vector<Push>& pushes) const {
         for (Square b : boxes) {
-            if (!base_.depends_on_side(b)) continue;
-            const int d = only_[base_.row_of(b, player)];
+            if (!unfrozen_.depends_on_side(b)) continue;
+            const int d = only_push_[unfrozen_.row_of(b, player)];
             if (d >= many) continue;
             pushes.clear();
-            if (occupancy.taken(maze_.next[b][d])) return true;
+            if (occupancy.is_occupied(maze_.next[b][d])) return true;
             if (!occupancy.steps(maze_.next[b][opposite(d)])) continue;
             pushes.push_back({b, static_cast<std::uint8_t>(d)});
             return true;
@@ -53,8 +54,8 @@ private:
     static constexpr std::uint8_t many = 4, none = 5;
 
     const Maze& maze_;
-    const GoalDistances& base_;
-    std::vector<std::uint8_t> only_;  // by row: the one direction, or many, or none
+    const GoalDistances& unfrozen_;
+    std::vector<std::uint8_t> only_push_;  // by row: the one direction, or many, or none
 };
 
 }  // namespace unjam::sokoban

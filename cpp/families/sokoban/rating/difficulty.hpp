@@ -1,6 +1,6 @@
-// What a rating needs to know of a level: how likely fallible players solve it, and how many shortest solutions there
-// are. One player thinks in single pushes, the other in whole boxes. Both prefer pushes that bring the boxes nearer to
-// their goals and avoid what looks hopeless; neither looks ahead.
+// What a rating needs to know of a level: how likely fallible players are to solve it, and how many shortest solutions
+// there are. One player thinks in single pushes, the other in whole boxes. Both prefer pushes that bring the boxes
+// nearer to their goals and avoid what looks hopeless; neither looks ahead.
 #pragma once
 
 #include <algorithm>
@@ -51,7 +51,7 @@ inline Study study(const Maze& maze, Position start, std::size_t max_positions, 
     Guard fresh(rest, 16);
     Random random(seed);
     RandomPlayer player(maze, start, random);
-    const Estimate estimate = split(
+    const Estimate estimate = estimate_chance(
         RandomPlayer::State{start.boxes, start.player}, walks, random, fresh,
         [&](RandomPlayer::State& state) { return player.step(state); },
         [&](const RandomPlayer::State& state) { return player.distance(state); });

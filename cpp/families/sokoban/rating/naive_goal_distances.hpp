@@ -1,4 +1,4 @@
-// Push distances of a lone box that ignore the player: what a person sees.
+// Goal distances of a lone box that ignore where the player is, as a person estimates them.
 #pragma once
 
 #include <algorithm>

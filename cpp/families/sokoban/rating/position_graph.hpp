@@ -28,16 +28,16 @@ public:
     PositionGraph(const Maze& maze, const Position& start, Guard& guard)
         : maze_(maze),
           guard_(guard),
-          size_(static_cast<int>(std::max(start.boxes.size(), maze.goals.size()))),
+          assignment_size_(static_cast<int>(std::max(start.boxes.size(), maze.goals.size()))),
           occupancy_(maze),
           freeze_(maze),
-          matching_(size_, false, true),
-          table_(maze, size_, matching_.stride()) {
+          matching_(assignment_size_, false, true),
+          distances_(maze, assignment_size_, matching_.stride()) {
         std::vector<Square> boxes = start.boxes;
         std::sort(boxes.begin(), boxes.end());
         occupancy_.put_all(boxes);
-        const Square least = occupancy_.least(start.player);
-        matching_.begin(&table_);
+        const Square least = occupancy_.least_in_area(start.player);
+        matching_.begin(&distances_);
         matching_.assign(boxes, start.player);
         occupancy_.remove_all(boxes);
         add(key_of(boxes, least), matching_.total(), 0);
@@ -49,7 +49,7 @@ public:
         std::vector<Push> pushes;
         for (std::size_t f = 0; f < queue_.size(); ++f)
             for (std::size_t head = 0; head < queue_[f].size(); ++head) {
-                if (index_.size() >= max_positions || guard_.tick(order_.size(), bytes(), 0)) return false;
+                if (index_.size() >= max_positions || guard_.tick(expanded_order_.size(), bytes(), 0)) return false;
                 const std::uint32_t at = queue_[f][head];
                 if (nodes_[at].expanded || nodes_[at].h == 0) continue;
                 expand(at, boxes, pushes);
@@ -63,10 +63,10 @@ public:
         std::vector<std::uint32_t> open;
         for (std::uint32_t at = 0; at < n; ++at)
             if (nodes_[at].h == 0)
-                nodes_[at].distance = 0, sweep_.push_back(at);
+                nodes_[at].distance = 0, by_distance_.push_back(at);
             else if (!nodes_[at].expanded && nodes_[at].h < unreachable)
                 nodes_[at].open = true, open.push_back(at);
-        spread_back(sweep_, [&](std::uint32_t from, std::uint32_t to) {
+        spread_back(by_distance_, [&](std::uint32_t from, std::uint32_t to) {
             if (nodes_[from].distance != none) return false;
             nodes_[from].distance = nodes_[to].distance + 1;
             return true;
@@ -102,7 +102,7 @@ public:
     void count_solutions(Study& study) const {
         if (!solvable() || nodes_[0].distance == 0) return;
         std::vector<double> ways(nodes_.size(), 0);
-        for (const std::uint32_t at : sweep_) {  // by distance from the goals
+        for (const std::uint32_t at : by_distance_) {  // by distance from the goals
             if (nodes_[at].distance > nodes_[0].distance) break;
             if (nodes_[at].distance == 0)
                 ways[at] = 1;
@@ -130,7 +130,7 @@ public:
     /// The chance (log2) of the player who thinks in pushes: softmax of half the gain, 1 % give up with each push.
     double chance_by_pushes() {
         Chain chain(*this, 0.5, 0.99);
-        for (const std::uint32_t at : sweep_) {
+        for (const std::uint32_t at : by_distance_) {
             if (nodes_[at].distance == 0) continue;
             chain.begin(at);
             each_edge(at, [&](const Edge& edge) { chain.add_choice(edge.to); });
@@ -146,11 +146,11 @@ public:
         std::vector<std::uint32_t> mark(nodes_.size(), none);
         std::vector<std::pair<std::uint32_t, Square>> reach;
         std::uint32_t stamp = 0;
-        for (const std::uint32_t at : sweep_) {
+        for (const std::uint32_t at : by_distance_) {
             if (nodes_[at].distance == 0) continue;
             if (guard_.tick(at, bytes() + chain.bytes(), 0)) break;
             chain.begin(at);
-            for (std::uint32_t e = edge_at_[at]; e < edge_end_[at];) {
+            for (std::uint32_t e = first_edge_[at]; e < edges_end_[at];) {
                 const Square box = edges_[e].from;
                 mark[at] = ++stamp;
                 reach.assign(1, {at, box});
@@ -158,13 +158,13 @@ public:
                     const auto [node, square] = reach[head];
                     if (head) chain.add_choice(node);
                     if (nodes_[node].h == 0) continue;
-                    for (std::uint32_t k = edge_at_[node]; k < edge_end_[node]; ++k)
+                    for (std::uint32_t k = first_edge_[node]; k < edges_end_[node]; ++k)
                         if (edges_[k].from == square && mark[edges_[k].to] != stamp) {
                             mark[edges_[k].to] = stamp;
                             reach.emplace_back(edges_[k].to, edges_[k].over);
                         }
                 }
-                while (e < edge_end_[at] && edges_[e].from == box) ++e;
+                while (e < edges_end_[at] && edges_[e].from == box) ++e;
             }
             chain.end();
         }
@@ -267,8 +267,8 @@ private:
     void add(const Key& key, std::int32_t h, std::int32_t g) {
         const std::uint32_t at = index_.add(key).first;
         nodes_.push_back({std::min(h, unreachable), g});
-        edge_at_.push_back(0);
-        edge_end_.push_back(0);
+        first_edge_.push_back(0);
+        edges_end_.push_back(0);
         if (h < unreachable) open(at);
     }
     void open(std::uint32_t at) {
@@ -282,12 +282,12 @@ private:
         const auto player = static_cast<Square>(key[Words - 1] >> 48);
         boxes_of(key, boxes);
         nodes_[at].expanded = true;
-        order_.push_back(at);
+        expanded_order_.push_back(at);
         occupancy_.put_all(boxes);
         occupancy_.walk(player);
         occupancy_.list_pushes(boxes, pushes);
-        matching_.begin(&table_);
-        edge_at_[at] = static_cast<std::uint32_t>(edges_.size());
+        matching_.begin(&distances_);
+        first_edge_[at] = static_cast<std::uint32_t>(edges_.size());
         for (const Push& push : pushes) {
             const Square to = maze_.next[push.from][push.direction];
             occupancy_.move_box(push.from, to);
@@ -302,11 +302,11 @@ private:
             if (fresh) {
                 matching_.assign(boxes, player);
                 const auto moved = std::lower_bound(boxes.begin(), boxes.end(), push.from) - boxes.begin();
-                const std::int32_t h =
-                    matching_.after(boxes, &table_, static_cast<std::size_t>(moved), to, push.from, push.direction);
+                const std::int32_t h = matching_.total_after(boxes, &distances_, static_cast<std::size_t>(moved), to,
+                                                             push.from, push.direction);
                 nodes_.push_back({std::min(h, unreachable), g});
-                edge_at_.push_back(0);
-                edge_end_.push_back(0);
+                first_edge_.push_back(0);
+                edges_end_.push_back(0);
                 if (h < unreachable) open(number);
             } else if (g < nodes_[number].g) {
                 nodes_[number].g = g;
@@ -314,45 +314,47 @@ private:
             }
             edges_.push_back({number, push.from, to});
         }
-        edge_end_[at] = static_cast<std::uint32_t>(edges_.size());
+        edges_end_[at] = static_cast<std::uint32_t>(edges_.size());
         occupancy_.remove_all(boxes);
     }
 
     template <class Use>
     void each_edge(std::uint32_t at, Use&& use) const {
-        for (std::uint32_t e = edge_at_[at]; e < edge_end_[at]; ++e) use(edges_[e]);
+        for (std::uint32_t e = first_edge_[at]; e < edges_end_[at]; ++e) use(edges_[e]);
     }
 
     /// Lists the predecessors of each node.
     void reverse_edges() {
-        back_at_.assign(nodes_.size() + 1, 0);
-        for (const Edge& edge : edges_) ++back_at_[edge.to + 1];
-        for (std::size_t i = 1; i < back_at_.size(); ++i) back_at_[i] += back_at_[i - 1];
-        back_.resize(edges_.size());
-        std::vector<std::uint32_t> at(back_at_.begin(), back_at_.end() - 1);
-        for (const std::uint32_t from : order_) each_edge(from, [&](const Edge& edge) { back_[at[edge.to]++] = from; });
+        first_predecessor_.assign(nodes_.size() + 1, 0);
+        for (const Edge& edge : edges_) ++first_predecessor_[edge.to + 1];
+        for (std::size_t i = 1; i < first_predecessor_.size(); ++i) first_predecessor_[i] += first_predecessor_[i - 1];
+        predecessors_.resize(edges_.size());
+        std::vector<std::uint32_t> at(first_predecessor_.begin(), first_predecessor_.end() - 1);
+        for (const std::uint32_t from : expanded_order_)
+            each_edge(from, [&](const Edge& edge) { predecessors_[at[edge.to]++] = from; });
     }
     /// Breadth-first against the edges from `nodes`, continuing with each node for which `take` returns true.
     template <class Take>
     void spread_back(std::vector<std::uint32_t>& nodes, Take&& take) {
         for (std::size_t head = 0; head < nodes.size(); ++head) {
             const std::uint32_t to = nodes[head];
-            for (std::uint32_t k = back_at_[to]; k < back_at_[to + 1]; ++k)
-                if (take(back_[k], to)) nodes.push_back(back_[k]);
+            for (std::uint32_t k = first_predecessor_[to]; k < first_predecessor_[to + 1]; ++k)
+                if (take(predecessors_[k], to)) nodes.push_back(predecessors_[k]);
         }
     }
 
     const Maze& maze_;
     Guard& guard_;
-    int size_;
+    int assignment_size_;
     Occupancy occupancy_;
     Freeze freeze_;
     MatchingBound<NaiveGoalDistances> matching_;
-    NaiveGoalDistances table_;
+    NaiveGoalDistances distances_;
     KeyIndex<Key> index_;
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
-    std::vector<std::uint32_t> edge_at_, edge_end_, order_, back_at_, back_, sweep_;
+    std::vector<std::uint32_t> first_edge_, edges_end_, expanded_order_, first_predecessor_, predecessors_,
+        by_distance_;
     std::vector<std::vector<std::uint32_t>> queue_;  // by g + h
 };
 

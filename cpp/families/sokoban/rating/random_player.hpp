@@ -26,11 +26,11 @@ public:
           occupancy_(maze),
           freeze_(maze),
           matching_(static_cast<int>(std::max(start.boxes.size(), maze.goals.size())), false, true),
-          table_(maze, static_cast<int>(std::max(start.boxes.size(), maze.goals.size())), matching_.stride()) {}
+          distances_(maze, static_cast<int>(std::max(start.boxes.size(), maze.goals.size())), matching_.stride()) {}
 
     /// The matching distance; 0 only at a goal.
     int distance(const State& state) {
-        matching_.begin(&table_);
+        matching_.begin(&distances_);
         matching_.assign(state.boxes, state.player);
         return matching_.total();
     }
@@ -64,8 +64,8 @@ private:
         const Square to = maze_.next[candidate.from][candidate.direction];
         const auto moved =
             std::lower_bound(state.boxes.begin(), state.boxes.end(), candidate.from) - state.boxes.begin();
-        const int there = matching_.after(state.boxes, &table_, static_cast<std::size_t>(moved), to, candidate.from,
-                                          candidate.direction);
+        const int there = matching_.total_after(state.boxes, &distances_, static_cast<std::size_t>(moved), to,
+                                                candidate.from, candidate.direction);
         if (there >= unreachable) return 0;
         if (!maze_.fill) {
             boxes_ = state.boxes;
@@ -80,7 +80,7 @@ private:
     Occupancy occupancy_;
     Freeze freeze_;
     MatchingBound<NaiveGoalDistances> matching_;
-    NaiveGoalDistances table_;
+    NaiveGoalDistances distances_;
     std::vector<Push> pushes_;
     std::vector<double> weights_;
     std::vector<Square> boxes_, frozen_;

@@ -45,24 +45,23 @@ public:
     /// Runs until the level is solved, the guard stops it, or `max_expanded` positions were expanded; begins with the
     /// plan after `plan_after`. In `moves` it continues among equally short solutions to one with the fewest pushes.
     Status run(const Position& start, std::uint64_t plan_after, std::uint64_t max_expanded) {
-        SearchState& at = state_;
-        while (!queue_.empty() && queue_.least() < at.best + Moves) {
-            if (at.expanded >= max_expanded) return Status::gave_up;
-            if (at.expanded == plan_after) forward_.plan(start.boxes);
+        while (!queue_.empty() && queue_.least() < state_.best + Moves) {
+            if (state_.expanded >= max_expanded) return Status::gave_up;
+            if (state_.expanded == plan_after) forward_.plan(start.boxes);
             const std::uint32_t id = next();
             if (id == Store::none) continue;
             if (!may_continue(bytes() + forward_.store().next_bytes())) return Status::gave_up;
             const Note& note = forward_.store().note(id);
-            if (goals_reached(id) && (at.best == Frontier::never || note.extra < at.pushes)) {
-                at.best = static_cast<int>(note.g);
-                at.pushes = static_cast<unsigned>(note.extra);
-                at.last = id;
+            if (goals_reached(id) && (state_.best == Frontier::never || note.extra < state_.pushes)) {
+                state_.best = static_cast<int>(note.g);
+                state_.pushes = static_cast<unsigned>(note.extra);
+                state_.last = id;
             }
-            ++at.expanded;  // the goal counts too
-            if (Moves || at.best == Frontier::never)
+            ++state_.expanded;  // the goal counts too
+            if (Moves || state_.best == Frontier::never)
                 forward_.expand(id, [&](std::uint32_t after, int missing) { open(after, missing); });
         }
-        return at.best < Frontier::never ? Status::solved : Status::unsolvable;
+        return state_.best < Frontier::never ? Status::solved : Status::unsolvable;
     }
 
     /// Whether another position may be expanded, if that takes `bytes` of memory.

@@ -26,8 +26,8 @@ public:
         this->place(maze.goals);
         for (int s = 0; s < maze.floor; ++s) {
             const auto player = static_cast<Square>(s);
-            if (occupancy_.taken(player) || !may_pull(player)) continue;
-            const Key key = canonical_.key(occupancy_, set_, hashes_, player);
+            if (occupancy_.is_occupied(player) || !may_pull(player)) continue;
+            const Key key = canonical_.key(occupancy_, box_set_, hashes_, player);
             this->record(key, Note{}, [&] {
                 matching_.begin(&start_distances_);
                 matching_.assign(boxes_, player);
@@ -50,7 +50,7 @@ public:
 
 private:
     using Base::boxes_, Base::generated_, Base::occupancy_, Base::hashes_, Base::maze_, Base::canonical_, Base::rules_,
-        Base::set_;
+        Base::box_set_;
     using typename Base::Key;
     using typename Base::Note;
     using typename Base::Store;
@@ -58,7 +58,7 @@ private:
     bool may_pull(Square player) const {
         for (int d = 0; d < 4; ++d) {
             const Square box = maze_.next[player][d], behind = maze_.next[player][opposite(d)];
-            if (box != maze_.floor && occupancy_.taken(box) && !occupancy_.taken(behind)) return true;
+            if (box != maze_.floor && occupancy_.is_occupied(box) && !occupancy_.is_occupied(behind)) return true;
         }
         return false;
     }
@@ -75,16 +75,16 @@ private:
         for (std::size_t i = 0; i < boxes_.size(); ++i)
             for (int d = 0; d < 4; ++d) {
                 const Square to = boxes_[i], from = maze_.next[to][opposite(d)];
-                if (!occupancy_.steps(from) || occupancy_.taken(maze_.next[from][opposite(d)])) continue;
+                if (!occupancy_.steps(from) || occupancy_.is_occupied(maze_.next[from][opposite(d)])) continue;
                 ++generated_;
                 occupancy_.move_box(to, from);
-                child(note, i, from, d, open);
+                add_predecessor(note, i, from, d, open);
                 occupancy_.move_box(from, to);
             }
     }
 
     template <class Open>
-    void child(const Note& note, std::size_t moved, Square from, int d, Open&& open) {
+    void add_predecessor(const Note& note, std::size_t moved, Square from, int d, Open&& open) {
         const Square stand = maze_.next[from][opposite(d)];
         const Key key = this->key_after(boxes_[moved], from, stand);
         Note fresh{};
@@ -93,7 +93,7 @@ private:
         fresh.extra = note.extra + 1;
         const std::uint32_t id = this->record(key, fresh, [&] {
             matching_.assign(boxes_, static_cast<Square>(note.player));
-            return matching_.after(boxes_, &start_distances_, moved, from, stand, d);
+            return matching_.total_after(boxes_, &start_distances_, moved, from, stand, d);
         });
         if (id != Store::none) open(id);
     }

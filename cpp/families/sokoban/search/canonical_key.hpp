@@ -109,9 +109,9 @@ private:
             } else if (k == 0 && known >= 0) {
                 square = static_cast<Square>(known);
             } else {
-                const Square least_square = is_flooded ? square : occupancy.least(player);
+                const Square least_square = is_flooded ? square : occupancy.least_in_area(player);
                 is_flooded = true;
-                square = k ? occupancy.least_image(symmetry(k).to) : least_square;
+                square = k ? occupancy.least_in_image(symmetry(k).to) : least_square;
             }
             if (out.image < 0 || square < out.player) out.player = square, out.image = k;
         }

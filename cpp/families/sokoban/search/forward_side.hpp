@@ -29,7 +29,7 @@ public:
           matching_(size, walks_.has_value(), rules & rule::matching),
           tables_(maze, size, stride(), walks()),
           freeze_(maze),
-          forced_(maze, rules, Moves ? nullptr : &tables_.base()) {}
+          forced_pushes_(maze, rules, Moves ? nullptr : &tables_.unfrozen()) {}
 
     /// Stores the start; none if it is obviously dead.
     std::uint32_t begin(const Position& start) {
@@ -42,7 +42,7 @@ public:
         if (!(rules_ & rule::freeze) || freeze_.find(boxes_, frozen_)) {
             matching_.begin(table(frozen_));
             matching_.assign(boxes_, start.player);
-            const Key key = canonical_.key(occupancy_, set_, hashes_, start.player);
+            const Key key = canonical_.key(occupancy_, box_set_, hashes_, start.player);
             id = this->record(key, Note{}, [&] {
                 const std::int32_t h = matching_.total();
                 return walks_ && h < unreachable ? 0 : h;  // without a push before it no walk is certain
@@ -56,15 +56,15 @@ public:
     void plan(const std::vector<Square>& start) {
         if (maze_.fill || Moves) return;
         if ((rules_ & rule::conflicts) && (rules_ & rule::matching) && PairConflicts::fits(maze_)) {
-            tables_.compare_with_base();
-            conflicts_.emplace(maze_, base());
+            tables_.compare_with_unfrozen();
+            conflicts_.emplace(maze_, unfrozen_distances());
         }
         if (rules_ & rule::goal_order) goal_order_.emplace(maze_, start, size_, stride());
     }
     bool planned() const { return goal_order_.has_value(); }
 
     /// The distances without frozen boxes.
-    const GoalDistances& base() { return tables_.base(); }
+    const GoalDistances& unfrozen_distances() { return tables_.unfrozen(); }
     const WalkBounds* walks() const { return walks_ ? &*walks_ : nullptr; }
     int stride() const { return matching_.stride(); }
     std::size_t bytes() const { return Base::bytes() + tables_.bytes(); }
@@ -80,7 +80,7 @@ public:
 
 private:
     using Base::boxes_, Base::generated_, Base::occupancy_, Base::hashes_, Base::dead_end, Base::maze_,
-        Base::canonical_, Base::rules_, Base::set_, Base::store_;
+        Base::canonical_, Base::rules_, Base::box_set_, Base::store_;
     using typename Base::Key;
     using typename Base::Note;
     using typename Base::Store;
@@ -92,13 +92,13 @@ private:
         if constexpr (Moves) {
             // Whether a position can be solved does not depend on where in an area the player is: a dead rival proves
             // this one dead.
-            const auto see = [&](const Note& rival) {
+            const auto on_rival = [&](const Note& rival) {
                 is_checked |= rival.closed != 0;
                 return rival.h == dead_end;
             };
-            if ((rules_ & rule::dominance) && this->is_dominated(id, note, see)) return;
+            if ((rules_ & rule::dominance) && this->is_dominated(id, note, on_rival)) return;
         }
-        if (!is_checked && may_close(id, note) && forced_.find(occupancy_, boxes_, player, pushes_)) {
+        if (!is_checked && may_close(id, note) && forced_pushes_.find(occupancy_, boxes_, player, pushes_)) {
             if (pushes_.empty()) {
                 store_.note(id).h = dead_end;
                 return;
@@ -113,7 +113,7 @@ private:
         matching_.begin(table_, pushed(id, note), static_cast<int>(note.direction));
         if (conflicts_) {
             matching_.assign(boxes_, player);
-            const std::int32_t h = matching_.total() + conflicts_->of(boxes_, table_, player);
+            const std::int32_t h = matching_.total() + conflicts_->wasted(boxes_, table_, player);
             if (h > static_cast<std::int32_t>(note.h) &&
                 h < dead_end) {  // the estimate is better now than when it was stored
                 store_.note(id).h = static_cast<std::uint64_t>(h);
@@ -130,7 +130,7 @@ private:
             ++generated_;
             const Square to = maze_.next[push.from][push.direction];
             occupancy_.move_box(push.from, to);
-            child(note, push, to, open);
+            add_successor(note, push, to, open);
             occupancy_.move_box(to, push.from);
         }
     }
@@ -140,12 +140,12 @@ private:
     bool may_close(std::uint32_t id, const Note& note) const {
         if (!Moves || id == 0) return true;
         for (Square q : maze_.ring[maze_.next[note.player][note.direction]])
-            if (q != maze_.floor && !occupancy_.steps(q) && !occupancy_.taken(q)) return true;
+            if (q != maze_.floor && !occupancy_.steps(q) && !occupancy_.is_occupied(q)) return true;
         return false;
     }
 
     const GoalDistances* table(const std::vector<Square>& frozen) {
-        return rules_ & rule::frozen_tables ? tables_.with_walls(frozen) : &tables_.base();
+        return rules_ & rule::frozen_tables ? tables_.with_walls(frozen) : &tables_.unfrozen();
     }
 
     // The number of the box pushed last, or -1 at the start.
@@ -158,17 +158,17 @@ private:
     }
 
     template <class Open>
-    void child(const Note& note, const Push& push, Square to, Open&& open) {
+    void add_successor(const Note& note, const Push& push, Square to, Open&& open) {
         const Square from = push.from;
-        const GoalDistances* table_there = table_;
+        const GoalDistances* table_after = table_;
         std::size_t moved = 0;
         while (boxes_[moved] != from) ++moved;
         if ((rules_ & rule::freeze) && freeze_.possible(occupancy_, to)) {
             boxes_[moved] = to;
-            const bool is_alive = freeze_.find(boxes_, frozen_there_);
+            const bool is_alive = freeze_.find(boxes_, frozen_after_);
             boxes_[moved] = from;
             if (!is_alive) return;
-            if ((rules_ & rule::frozen_tables) && frozen_there_ != frozen_) table_there = table(frozen_there_);
+            if ((rules_ & rule::frozen_tables) && frozen_after_ != frozen_) table_after = table(frozen_after_);
         }
         const Key key = this->key_after(from, to, from, Moves ? -1 : occupancy_.least_after(from, to));
         Note fresh{};
@@ -179,9 +179,10 @@ private:
                                   : to;
         const std::uint32_t id = this->record(key, fresh, [&] {
             matching_.assign(boxes_, static_cast<Square>(note.player));
-            const std::int32_t h = matching_.after(boxes_, table_there, moved, to, from, push.direction);
+            const std::int32_t h = matching_.total_after(boxes_, table_after, moved, to, from, push.direction);
             if (h >= unreachable || !conflicts_) return h;
-            return h + conflicts_->after(boxes_, table_there, table_there != table_, static_cast<int>(moved), from, to);
+            return h + conflicts_->wasted_after(boxes_, table_after, table_after != table_, static_cast<int>(moved),
+                                                from, to);
         });
         if (id != Store::none) open(id, missing(from, to));
     }
@@ -193,11 +194,11 @@ private:
     MatchingBound<GoalDistances> matching_;
     GoalDistanceCache tables_;
     Freeze freeze_;
-    ForcedPushes forced_;
+    ForcedPushes forced_pushes_;
     std::optional<GoalOrder> goal_order_;
     std::optional<Conflicts> conflicts_;
     const GoalDistances* table_ = nullptr;
-    std::vector<Square> frozen_, frozen_there_;
+    std::vector<Square> frozen_, frozen_after_;
     std::vector<Push> pushes_;
 };
 

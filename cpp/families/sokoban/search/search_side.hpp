@@ -43,61 +43,62 @@ public:
 protected:
     void place(const std::vector<Square>& boxes) {
         boxes_ = boxes;
-        set_ = box_set<Size>(boxes);
+        box_set_ = box_set<Size>(boxes);
         occupancy_.put_all(boxes_);
-        canonical_.hash_images(set_, hashes_);
+        canonical_.hash_images(box_set_, hashes_);
     }
 
     // Unpacks a stored position and lets the player walk everywhere.
     Note load(std::uint32_t id) {
-        store_.read_boxes(id, set_);
-        list_boxes(set_, boxes_);
+        store_.read_boxes(id, box_set_);
+        list_boxes(box_set_, boxes_);
         store_.note(id).closed = 1;
         const Note note = store_.note(id);
         occupancy_.put_all(boxes_);
         occupancy_.walk(static_cast<Square>(note.player));
-        canonical_.hash_images(set_, hashes_);
+        canonical_.hash_images(box_set_, hashes_);
         return note;
     }
     void unload() { occupancy_.remove_all(boxes_); }
 
-    // Is there a position with the same boxes that cost less even with the walk from there? Then it leads to everything
-    // that this one does. Every such rival goes to `see`, which may decide.
-    template <class See>
-    bool is_dominated(std::uint32_t id, const Note& note, See&& see) const {
+    // Is there a position with the same boxes that costs less even with the walk from there? Then it leads to
+    // everything that this one leads to. `on_rival` is called with each candidate; if it returns true, that one
+    // dominates.
+    template <class OnRival>
+    bool is_dominated(std::uint32_t id, const Note& note, OnRival&& on_rival) const {
         bool out = false;
         store_.each(canonical_.hash(hashes_[0], 0), ~255u, [&](std::uint32_t other) {
             if (other == id) return false;
             const Note& rival = store_.note(other);
             const int walk = occupancy_.steps(static_cast<Square>(rival.player)) - 1;
-            if (walk < 0 || !store_.same_boxes(other, set_)) return false;
+            if (walk < 0 || !store_.same_boxes(other, box_set_)) return false;
             const auto cost = rival.g + static_cast<unsigned>(walk);
-            out = see(rival) || cost < note.g || (cost == note.g && rival.extra <= note.extra);
+            out = on_rival(rival) || cost < note.g || (cost == note.g && rival.extra <= note.extra);
             return out;
         });
         return out;
     }
 
     // The key after one box moved; the squares must already show it.
-    Key key_after(Square from, Square to, Square player, int known = -1) {
+    Key key_after(Square from, Square to, Square player, int known_id = -1) {
         Hashes hashes;
         canonical_.hash_images_after(hashes_, from, to, hashes);
-        return canonical_.key_after(occupancy_, set_, from, to, hashes, player, known);
+        return canonical_.key_after(occupancy_, box_set_, from, to, hashes, player, known_id);
     }
 
     // Stores a position, unless it is known at no more cost. Returns its number if it must be expanded (again),
     // otherwise none. Only new positions are estimated.
     template <class Estimate>
     std::uint32_t record(const Key& key, const Note& fresh, Estimate&& estimate) {
-        if (const std::uint32_t known = store_.find(key.hash, key.boxes, key.player); known != Store::none) {
-            Note& old = store_.note(known);
+        if (const std::uint32_t known_id = store_.find(key.hash, key.boxes, key.player); known_id != Store::none) {
+            Note& old = store_.note(known_id);
             if (old.h == dead_end || old.g < fresh.g || (old.g == fresh.g && (!Moves || old.extra <= fresh.extra)))
                 return Store::none;
             old.g = fresh.g;
             old.direction = fresh.direction;
             old.extra = fresh.extra;
             old.closed = 0;
-            return known;
+            return known_id;
         }
         Note note = fresh;
         note.player = key.player;
@@ -119,7 +120,7 @@ protected:
     Occupancy occupancy_;
     Store store_;
     Frontier frontier_;
-    Boxes set_;
+    Boxes box_set_;
     Hashes hashes_ = {};
     std::vector<Square> boxes_;
     std::uint64_t generated_ = 0;

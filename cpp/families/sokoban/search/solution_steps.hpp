@@ -63,16 +63,16 @@ private:
     void list_pushes() {
         occupancy_.walk(player_);
         occupancy_.list_pushes(boxes_, pushes_);
-        set_ = box_set<Size>(boxes_);
-        canonical_.hash_images(set_, hashes_);
+        box_set_ = box_set<Size>(boxes_);
+        canonical_.hash_images(box_set_, hashes_);
     }
 
-    Key after(const Push& push) {
+    Key key_after_push(const Push& push) {
         const Square from = push.from, to = maze_.next[from][push.direction];
         Hashes hashes;
         canonical_.hash_images_after(hashes_, from, to, hashes);
         occupancy_.move_box(from, to);
-        const Key out = canonical_.key_after(occupancy_, set_, from, to, hashes, from);
+        const Key out = canonical_.key_after(occupancy_, box_set_, from, to, hashes, from);
         occupancy_.move_box(to, from);
         return out;
     }
@@ -91,7 +91,7 @@ private:
         for (const Push& push : pushes_) {
             const int walk = occupancy_.steps(maze_.next[push.from][opposite(push.direction)]);
             if (walk >= least) continue;
-            const Key key = after(push);
+            const Key key = key_after_push(push);
             if (forward_.find(key.hash, key.boxes, key.player) == id) least = walk, best = push;
         }
         return best;
@@ -104,7 +104,7 @@ private:
         Note best_note{};
         for (const Push& push : pushes_) {
             const Square stand = maze_.next[push.from][opposite(push.direction)];
-            const Key key = Moves ? canonical_.key(occupancy_, set_, hashes_, stand) : after(push);
+            const Key key = Moves ? canonical_.key(occupancy_, box_set_, hashes_, stand) : key_after_push(push);
             const std::uint32_t id = backward_->find(key.hash, key.boxes, key.player);
             if (id == Store::none) continue;
             const Note& note = backward_->note(id);
@@ -127,10 +127,10 @@ private:
         const int direction = static_cast<int>(note.direction);
         const Square to = Moves ? maze_.next[note.player][direction] : static_cast<Square>(note.extra);
         const Square from = maze_.next[to][opposite(direction)], stand = maze_.next[from][opposite(direction)];
-        set_ = shifted(forward_.boxes(id), to, from);
-        list_boxes(set_, boxes_);
+        box_set_ = shifted(forward_.boxes(id), to, from);
+        list_boxes(box_set_, boxes_);
         occupancy_.put_all(boxes_);
-        canonical_.hash_images(set_, hashes_);
+        canonical_.hash_images(box_set_, hashes_);
         const std::uint32_t out = Moves ? predecessor_by_walk(note, stand) : predecessor_by_push(stand);
         occupancy_.remove_all(boxes_);
         if (out == Store::none) throw std::logic_error("the start's side does not know the position before");
@@ -138,7 +138,7 @@ private:
     }
 
     std::uint32_t predecessor_by_push(Square stand) {
-        const Key key = canonical_.key(occupancy_, set_, hashes_, stand);
+        const Key key = canonical_.key(occupancy_, box_set_, hashes_, stand);
         return forward_.find(key.hash, key.boxes, key.player);
     }
 
@@ -154,7 +154,7 @@ private:
             for (int s = 0; s < maze_.floor; ++s) {
                 const auto player = static_cast<Square>(s);
                 if (!occupancy_.steps(player)) continue;
-                const Key key = canonical_.key(occupancy_, set_, hashes_, player);
+                const Key key = canonical_.key(occupancy_, box_set_, hashes_, player);
                 if (key.player != (k ? canonical_.symmetry(k).to[s] : player)) continue;
                 const std::uint32_t other = forward_.find(key.hash, key.boxes, key.player);
                 if (other == Store::none) continue;
@@ -175,7 +175,7 @@ private:
     const Store* backward_;
     std::vector<Square> boxes_;
     Square player_ = 0;
-    Boxes set_;
+    Boxes box_set_;
     Hashes hashes_ = {};
     std::vector<Push> pushes_;
     std::vector<std::int32_t> steps_;

@@ -28,8 +28,8 @@ public:
           forward_(forward),
           astar_(astar),
           state_(state),
-          start_distances_(maze, forward.base(), start.boxes, start.player, canonical.images() > 0, forward.stride(),
-                           forward.walks()),
+          start_distances_(maze, forward.unfrozen_distances(), start.boxes, start.player, canonical.images() > 0,
+                           forward.stride(), forward.walks()),
           backward_(maze, canonical, start_distances_, forward.walks() != nullptr, rules, size),
           occupancy_(maze) {
         astar_.each([&](std::uint32_t id) {

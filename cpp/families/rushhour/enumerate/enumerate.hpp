@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "families/rushhour/car_orders.hpp"
+#include "families/rushhour/enumerate/car_orders.hpp"
 #include "unjam/limits.hpp"
 
 namespace unjam::rushhour {

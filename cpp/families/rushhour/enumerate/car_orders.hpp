@@ -1,4 +1,4 @@
-// The orders of cars in the lines of a board of up to 6 by 6, and the boards with given orders; for enumerate.hpp.
+// The orders of cars in the lines of a board of up to 6 by 6, and the boards with these orders; for enumerate.hpp.
 #pragma once
 
 #include <algorithm>
@@ -72,7 +72,7 @@ inline LineOrder make_order(std::vector<int> lengths) {
     return out;
 }
 
-/// Tables for all boards: the orders of a line, and the cells covered by three lines of given orders and states.
+/// Tables for all boards: the orders of a line, and the cells covered by three lines, by their orders and states.
 struct Tables {
     std::array<LineOrder, orders> order{make_order({}),     make_order({2}),    make_order({3}),
                                         make_order({2, 2}), make_order({2, 3}), make_order({3, 2})};

@@ -1,13 +1,13 @@
-// What a rating needs to know of a level: how likely the fallible player solves it, and how many shortest solutions
-// there are.
+// What a rating needs to know of a level: how likely the fallible player is to solve it, and how many shortest
+// solutions there are.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "families/rushhour/must_move.hpp"
-#include "families/rushhour/player.hpp"
-#include "families/rushhour/player_chain.hpp"
+#include "families/rushhour/rating/player.hpp"
+#include "families/rushhour/rating/player_chain.hpp"
 #include "families/rushhour/solve.hpp"
 #include "unjam/difficulty.hpp"
 #include "unjam/key_index.hpp"
@@ -41,7 +41,7 @@ inline Estimate sample(const Lot& lot, std::size_t walks, Random& random, Guard&
         walk.offsets[walk.last] = static_cast<std::uint8_t>(legal[chosen].to);
         return true;
     };
-    return split(WalkState{offsets_of(lot), -1}, walks, random, guard, step, [&](const WalkState& walk) {
+    return estimate_chance(WalkState{offsets_of(lot), -1}, walks, random, guard, step, [&](const WalkState& walk) {
         must_move.place(walk.offsets.data());
         return static_cast<int>(must_move(Metric::moves));
     });

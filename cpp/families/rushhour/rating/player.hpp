@@ -23,8 +23,12 @@ public:
     static constexpr int max_depth = 12;
 
     explicit Player(const Lot& lot)
-        : lot_(lot), offsets_(offsets_of(lot)), first_(offsets_), last_(offsets_), considered_(2 * lot.cars.size(), 0) {
-        gain_.resize(lot.cars.size());
+        : lot_(lot),
+          offsets_(offsets_of(lot)),
+          first_(offsets_),
+          last_(offsets_),
+          is_considered_(2 * lot.cars.size(), 0) {
+        slide_chance_.resize(lot.cars.size());
         for (std::size_t i = 0; i < lot.cars.size(); ++i) {
             const Car& car = lot.cars[i];
             const int cells = car.horizontal ? lot.cols : lot.rows;
@@ -37,7 +41,7 @@ public:
     void choose(const std::uint8_t* offsets, const std::vector<Slide>& legal, std::vector<double>& chances) {
         offsets_.assign(offsets, offsets + lot_.cars.size());
         place();
-        for (auto& row : gain_) row.fill(0);
+        for (auto& row : slide_chance_) row.fill(0);
         lost_weight_ = 0;
         const int target = lot_.target, here = offsets_[target];
         const int way = lot_.goal > here ? 1 : -1;
@@ -45,7 +49,7 @@ public:
         const auto n = static_cast<double>(legal.size());
         chances.resize(legal.size());
         for (std::size_t i = 0; i < legal.size(); ++i)
-            chances[i] = slip / n + (1 - slip) * (gain_[legal[i].car][legal[i].to] + lost_weight_ / n);
+            chances[i] = slip / n + (1 - slip) * (slide_chance_[legal[i].car][legal[i].to] + lost_weight_ / n);
     }
 
     /// Lists the legal slides of the position with these offsets, car by car.
@@ -68,10 +72,10 @@ private:
     }
 
     void place() {
-        grid_.fill(empty);
+        car_at_.fill(empty);
         for (std::size_t i = 0; i < lot_.cars.size(); ++i)
             for (int k = 0; k < lot_.cars[i].length; ++k)
-                grid_[cell(lot_.cars[i], offsets_[i] + k)] = static_cast<std::int16_t>(i);
+                car_at_[cell(lot_.cars[i], offsets_[i] + k)] = static_cast<std::int16_t>(i);
     }
 
     /// The next cell along the lane that the car would cover.
@@ -80,7 +84,7 @@ private:
     int free_cells(int car, int way) const {
         const int range = way > 0 ? last_[car] - offsets_[car] : offsets_[car] - first_[car];
         int n = 0;
-        while (n < range && grid_[cell(lot_.cars[car], ahead(car, way) + way * n)] == empty) ++n;
+        while (n < range && car_at_[cell(lot_.cars[car], ahead(car, way) + way * n)] == empty) ++n;
         return n;
     }
 
@@ -91,13 +95,14 @@ private:
         std::array<Blocker, max_side> blockers;
         int count = 0;
         for (int n = 0; n < cells; ++n) {
-            const int other = grid_[cell(lot_.cars[car], ahead(car, way) + way * n)];
+            const int other = car_at_[cell(lot_.cars[car], ahead(car, way) + way * n)];
             if (other != empty && (!count || blockers[count - 1].car != other)) blockers[count++] = {other, n};
         }
         if (!count) {
             const int room = free_cells(car, way);
             if (room < cells) lost_weight_ += weight;  // a wall: only if the target can never get out
-            for (int n = cells; n <= room; ++n) gain_[car][offsets_[car] + way * n] += weight / (room - cells + 1);
+            for (int n = cells; n <= room; ++n)
+                slide_chance_[car][offsets_[car] + way * n] += weight / (room - cells + 1);
             return;
         }
         if (depth == max_depth) {
@@ -105,7 +110,7 @@ private:
             return;
         }
         lost_weight_ += lose_thread * weight;
-        considered_[2 * car + (way > 0)] = 1;
+        is_considered_[2 * car + (way > 0)] = 1;
         const double share = (1 - lose_thread) * weight / count;
         for (int i = 0; i < count; ++i) {
             std::array<std::pair<int, int>, 2> ways;  // direction and cells
@@ -113,7 +118,7 @@ private:
             const int other = blockers[i].car;
             const auto offer = [&](int direction, int n) {
                 const int to = offsets_[other] + direction * n;
-                if (to >= first_[other] && to <= last_[other] && !considered_[2 * other + (direction > 0)])
+                if (to >= first_[other] && to <= last_[other] && !is_considered_[2 * other + (direction > 0)])
                     ways[open++] = {direction, n};
             };
             if (lot_.cars[other].horizontal == lot_.cars[car].horizontal) {
@@ -126,14 +131,14 @@ private:
             if (!open) lost_weight_ += share;
             for (int k = 0; k < open; ++k) pursue(other, ways[k].first, ways[k].second, share / open, depth + 1);
         }
-        considered_[2 * car + (way > 0)] = 0;
+        is_considered_[2 * car + (way > 0)] = 0;
     }
 
     const Lot& lot_;
     std::vector<std::uint8_t> offsets_, first_, last_;
-    std::vector<std::uint8_t> considered_;
-    std::array<std::int16_t, max_side * max_side> grid_;
-    std::vector<std::array<double, max_side>> gain_;  // by car and offset
+    std::vector<std::uint8_t> is_considered_;
+    std::array<std::int16_t, max_side * max_side> car_at_;
+    std::vector<std::array<double, max_side>> slide_chance_;  // by car and offset
     double lost_weight_ = 0;
 };
 

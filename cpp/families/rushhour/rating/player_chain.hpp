@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "families/rushhour/player.hpp"
+#include "families/rushhour/rating/player.hpp"
 #include "families/rushhour/solve.hpp"
 #include "unjam/difficulty.hpp"
 #include "unjam/key_index.hpp"
@@ -33,7 +33,7 @@ public:
             positions_ = index.size();
             if (positions_ > max_positions || guard_.tick(at, index.bytes() + bytes(), 0)) return false;
             const auto key = index[at];
-            group_at_.push_back(static_cast<std::uint32_t>(groups_.size()));
+            first_group_of_.push_back(static_cast<std::uint32_t>(groups_.size()));
             if (board.solved(key)) continue;
             moves_.clear();
             const unsigned count = board.expand(key, keys.data()).count;
@@ -43,7 +43,7 @@ public:
             add_groups(offsets.data());
         }
         positions_ = index.size();
-        group_at_.push_back(static_cast<std::uint32_t>(groups_.size()));
+        first_group_of_.push_back(static_cast<std::uint32_t>(groups_.size()));
         groups_.push_back({static_cast<std::uint32_t>(edges_.size()), -1, 0});
         return true;
     }
@@ -58,12 +58,13 @@ public:
             for (const Edge* edge = first(at); edge != end(at); ++edge)
                 if (is_solved(edge->to)) {
                     distance_[edge->to] = 0;
-                    if (distance_[at] == none) distance_[at] = 1, order_.push_back(at);
+                    if (distance_[at] == none) distance_[at] = 1, by_distance_.push_back(at);
                 }
-        for (std::size_t head = 0; head < order_.size(); ++head) {  // slides are reversible
-            const std::uint32_t at = order_[head];
+        for (std::size_t head = 0; head < by_distance_.size(); ++head) {  // slides are reversible
+            const std::uint32_t at = by_distance_[head];
             for (const Edge* edge = first(at); edge != end(at); ++edge)
-                if (distance_[edge->to] == none) distance_[edge->to] = distance_[at] + 1, order_.push_back(edge->to);
+                if (distance_[edge->to] == none)
+                    distance_[edge->to] = distance_[at] + 1, by_distance_.push_back(edge->to);
         }
     }
 
@@ -74,7 +75,7 @@ public:
         const auto nearer = [&](std::uint32_t at, const Edge* edge) {
             return distance_[edge->to] + 1 == distance_[at];
         };
-        for (const std::uint32_t at : order_) {
+        for (const std::uint32_t at : by_distance_) {
             if (distance_[at] > distance_[0]) break;
             ways[at] = 0;
             for (const Edge* edge = first(at); edge != end(at); ++edge)
@@ -100,19 +101,20 @@ public:
     double solve() {
         prepare();
         std::array<Sweep, history + 1> ring;
-        for (Sweep& each : ring) each = {std::vector<double>(scale_.size(), 0), std::vector<double>(order_.size(), 0)};
+        for (Sweep& each : ring)
+            each = {std::vector<double>(scale_.size(), 0), std::vector<double>(by_distance_.size(), 0)};
         std::array<std::array<double, history + 1>, history + 1> products{};  // of the residuals in the ring
         double start = 0;
         int settled = 0;
         for (int sweep = 0; sweep < max_sweeps && settled < 3; ++sweep) {
-            if (guard_.check(order_.size(), sweep)) break;
+            if (guard_.check(by_distance_.size(), sweep)) break;
             const int known = std::min<int>(sweep, history + 1), at = sweep % (history + 1);
             if (known > 0) mix(ring, products, known, (sweep + history) % (history + 1), at);
             const double now = sweep_once(ring[at]);
             settled = now > 0 && std::abs(now - start) <= tolerance * now ? settled + 1 : 0;
             start = now;
             for (int i = 0; i <= std::min<int>(sweep, history); ++i)
-                products[at][i] = products[i][at] = product(ring[at].left, ring[i].left);
+                products[at][i] = products[i][at] = product(ring[at].residual, ring[i].residual);
         }
         return std::log2(start);
     }
@@ -124,7 +126,7 @@ public:
 private:
     /// The values after a sweep, and the change at each position, summed over its groups.
     struct Sweep {
-        std::vector<double> values, left;
+        std::vector<double> values, residual;
     };
     struct Link {
         std::uint32_t into;  // the group of the same car at the other end; the last value is the exit's
@@ -136,21 +138,21 @@ private:
     void prepare() {
         std::vector<std::uint32_t> place(groups_.size(), 0);  // of each group in the sweep
         std::uint32_t count = 0;
-        for (const std::uint32_t at : order_) {
-            begins_.push_back(count);
-            for (std::uint32_t g = group_at_[at]; g < group_at_[at + 1]; ++g) place[g] = count++;
+        for (const std::uint32_t at : by_distance_) {
+            first_group_.push_back(count);
+            for (std::uint32_t g = first_group_of_[at]; g < first_group_of_[at + 1]; ++g) place[g] = count++;
         }
-        begins_.push_back(count);
+        first_group_.push_back(count);
         scale_.reserve(count + 1);
         links_.reserve(edges_.size());
-        for (const std::uint32_t at : order_)
-            for (std::uint32_t g = group_at_[at]; g < group_at_[at + 1]; ++g) {
+        for (const std::uint32_t at : by_distance_)
+            for (std::uint32_t g = first_group_of_[at]; g < first_group_of_[at + 1]; ++g) {
                 const double others = 1 - groups_[g].chance;
                 scale_.push_back(others > 1e-9 ? Player::carry_on / others : 0);
                 first_link_.push_back(static_cast<std::uint32_t>(links_.size()));
                 for (std::uint32_t e = groups_[g].first; e < groups_[g + 1].first; ++e) {
-                    std::uint32_t to = group_at_[edges_[e].to];
-                    const bool out = to == group_at_[edges_[e].to + 1];
+                    std::uint32_t to = first_group_of_[edges_[e].to];
+                    const bool out = to == first_group_of_[edges_[e].to + 1];
                     while (!out && groups_[to].car != groups_[g].car) ++to;
                     links_.push_back({out ? count : place[to], edges_[e].chance});
                 }
@@ -165,9 +167,9 @@ private:
         double* const values = swept.values.data();
         swept.values.back() = 1;
         double start = 0;
-        for (std::size_t i = 0; i < order_.size(); ++i) {
-            const std::uint32_t begin = begins_[i], end = begins_[i + 1];
-            double total = 0, left = 0;
+        for (std::size_t i = 0; i < by_distance_.size(); ++i) {
+            const std::uint32_t begin = first_group_[i], end = first_group_[i + 1];
+            double total = 0, residual = 0;
             for (std::uint32_t g = begin; g < end; ++g) {
                 double sum = 0;
                 for (std::uint32_t e = first_link_[g]; e < first_link_[g + 1]; ++e)
@@ -176,11 +178,11 @@ private:
             }
             for (std::uint32_t g = begin; g < end; ++g) {
                 const double now = scale_[g] * (total - sums[g - begin]);
-                left += now - values[g];
+                residual += now - values[g];
                 values[g] = now;
             }
-            swept.left[i] = left;
-            if (order_[i] == 0) start = Player::carry_on * total;
+            swept.residual[i] = residual;
+            if (by_distance_[i] == 0) start = Player::carry_on * total;
         }
         return start;
     }
@@ -215,19 +217,19 @@ private:
             rows[i][i] *= 1 + 1e-10;
         }
         std::array<double, size> share{};
-        bool sound = true;
-        for (int i = 0; i < m && sound; ++i) {
-            sound = rows[i][i] > 0;
-            for (int k = i + 1; k < m && sound; ++k) {
+        bool is_solvable = true;
+        for (int i = 0; i < m && is_solvable; ++i) {
+            is_solvable = rows[i][i] > 0;
+            for (int k = i + 1; k < m && is_solvable; ++k) {
                 const double factor = rows[k][i] / rows[i][i];
                 for (int j = i; j <= m; ++j) rows[k][j] -= factor * rows[i][j];
             }
         }
         double rest = 1;
-        for (int i = m; sound && i-- > 0;) {
-            double left = rows[i][m];
-            for (int j = i + 1; j < m; ++j) left -= rows[i][j] * share[which[j]];
-            rest -= share[which[i]] = left / rows[i][i];
+        for (int i = m; is_solvable && i-- > 0;) {
+            double residual = rows[i][m];
+            for (int j = i + 1; j < m; ++j) residual -= rows[i][j] * share[which[j]];
+            rest -= share[which[i]] = residual / rows[i][i];
         }
         share[last] = rest;
         // `into` is one of the sweeps that are read if the ring is full.
@@ -273,9 +275,9 @@ private:
     }
 
     /// The player stops at a solved position; every other one that he reaches has a way back.
-    bool is_solved(std::uint32_t at) const { return group_at_[at] == group_at_[at + 1]; }
-    const Edge* first(std::uint32_t at) const { return edges_.data() + groups_[group_at_[at]].first; }
-    const Edge* end(std::uint32_t at) const { return edges_.data() + groups_[group_at_[at + 1]].first; }
+    bool is_solved(std::uint32_t at) const { return first_group_of_[at] == first_group_of_[at + 1]; }
+    const Edge* first(std::uint32_t at) const { return edges_.data() + groups_[first_group_of_[at]].first; }
+    const Edge* end(std::uint32_t at) const { return edges_.data() + groups_[first_group_of_[at + 1]].first; }
 
     const Lot& lot_;
     Guard& guard_;
@@ -284,13 +286,13 @@ private:
     std::vector<Slide> legal_;
     std::vector<double> chances_;
     std::size_t positions_ = 0;
-    std::vector<std::uint32_t> group_at_;  // by position
+    std::vector<std::uint32_t> first_group_of_;  // by position
     std::vector<Group> groups_;
     std::vector<Edge> edges_;
     std::vector<Link> links_;
-    std::vector<double> scale_;                       // in the order of the sweep, by group
-    std::vector<std::uint32_t> first_link_, begins_;  // the latter by position
-    std::vector<std::uint32_t> distance_, order_;
+    std::vector<double> scale_;                            // in the order of the sweep, by group
+    std::vector<std::uint32_t> first_link_, first_group_;  // the latter by position
+    std::vector<std::uint32_t> distance_, by_distance_;
 };
 
 }  // namespace unjam::rushhour
