@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "bind/bind.hpp"
-#include "unjam/difficulty.hpp"
 #include "unjam/explore.hpp"
+#include "unjam/study.hpp"
 
 namespace unjam::bind {
 

@@ -16,7 +16,7 @@
 #include "unjam/key_sets.hpp"
 #include "unjam/limits.hpp"
 #include "unjam/outcome.hpp"
-#include "unjam/visited.hpp"
+#include "unjam/visited_sets.hpp"
 
 namespace unjam {
 

@@ -14,7 +14,7 @@
 #include "unjam/breadth_first.hpp"
 #include "unjam/explore.hpp"
 #include "unjam/perft.hpp"
-#include "unjam/recent_layers.hpp"
+#include "unjam/recent_set.hpp"
 
 namespace unjam::blocks {
 

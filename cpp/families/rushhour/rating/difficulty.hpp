@@ -9,9 +9,9 @@
 #include "families/rushhour/rating/player.hpp"
 #include "families/rushhour/rating/player_chain.hpp"
 #include "families/rushhour/solve.hpp"
-#include "unjam/difficulty.hpp"
 #include "unjam/key_index.hpp"
 #include "unjam/rare_event.hpp"
+#include "unjam/study.hpp"
 
 namespace unjam::rushhour {
 

@@ -11,8 +11,8 @@
 
 #include "families/rushhour/rating/player.hpp"
 #include "families/rushhour/solve.hpp"
-#include "unjam/difficulty.hpp"
 #include "unjam/key_index.hpp"
+#include "unjam/study.hpp"
 
 namespace unjam::rushhour {
 

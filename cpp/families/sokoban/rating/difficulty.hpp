@@ -8,8 +8,8 @@
 
 #include "families/sokoban/rating/position_graph.hpp"
 #include "families/sokoban/rating/random_player.hpp"
-#include "unjam/difficulty.hpp"
 #include "unjam/rare_event.hpp"
+#include "unjam/study.hpp"
 
 namespace unjam::sokoban {
 

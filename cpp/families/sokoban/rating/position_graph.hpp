@@ -12,9 +12,9 @@
 #include "families/sokoban/bounds/matching_bound.hpp"
 #include "families/sokoban/deadlocks/freeze.hpp"
 #include "families/sokoban/rating/naive_goal_distances.hpp"
-#include "unjam/difficulty.hpp"
 #include "unjam/key_index.hpp"
 #include "unjam/limits.hpp"
+#include "unjam/study.hpp"
 
 namespace unjam::sokoban {
 
