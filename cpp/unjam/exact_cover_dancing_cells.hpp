@@ -113,13 +113,13 @@ private:
     static constexpr std::uint64_t nodes_per_check = 1 << 20;
 
     struct Item {
-        std::uint32_t begin = 0, size = 0;   // its nodes in set_; those of the first `size` options still fit
-        std::uint32_t open_items_index = 0;  // its index in open_
+        std::uint32_t begin = 0, size = 0;   // its nodes in item_nodes_; those of the first `size` options still fit
+        std::uint32_t open_items_index = 0;  // its index in open_items_
         std::uint32_t min_options = 1;       // no solution with fewer options
         std::uint32_t component = 0;         // of a cell
     };
     struct Node {
-        std::uint32_t item, item_nodes_index;  // the item, and the node's index in set_
+        std::uint32_t item, item_nodes_index;  // the item, and the node's index in item_nodes_
         Id option;
     };
 

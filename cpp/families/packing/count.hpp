@@ -22,7 +22,7 @@ struct ConfinedPiece {
 inline std::optional<ConfinedPiece> confine(const Puzzle& puzzle) {
     const ExactCover& problem = puzzle.problem();
     std::optional<ConfinedPiece> best;
-    std::size_t most_symmetries = 0;
+    std::size_t max_symmetries = 0;
     if (problem.leftover) return best;
     for (std::uint32_t k = 0; k < problem.classes(); ++k) {
         if (problem.count[k] != 1) continue;
@@ -30,7 +30,7 @@ inline std::optional<ConfinedPiece> confine(const Puzzle& puzzle) {
         for (std::size_t g = 0; g < puzzle.symmetries(); ++g) {
             if (puzzle.kind_image(g, k) == k) own_symmetries.push_back(g);
         }
-        if (own_symmetries.empty() || own_symmetries.size() < most_symmetries) continue;
+        if (own_symmetries.empty() || own_symmetries.size() < max_symmetries) continue;
         ConfinedPiece confined;
         std::vector<std::uint8_t> seen(problem.options(), 0);
         for (Id id = problem.first_option[k]; id < problem.first_option[k + 1]; ++id) {
@@ -44,9 +44,9 @@ inline std::optional<ConfinedPiece> confine(const Puzzle& puzzle) {
             }
             confined.places.emplace_back(id, size);
         }
-        if (!best || own_symmetries.size() > most_symmetries || confined.places.size() < best->places.size())
+        if (!best || own_symmetries.size() > max_symmetries || confined.places.size() < best->places.size())
             best = std::move(confined);
-        most_symmetries = own_symmetries.size();
+        max_symmetries = own_symmetries.size();
     }
     return best;
 }

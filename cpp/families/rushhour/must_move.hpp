@@ -178,7 +178,7 @@ private:
     std::array<std::uint8_t, 256> owner_;
     std::array<std::uint8_t, 128> offset_of_{}, distance_{};
     std::array<std::uint64_t, 128> demands_seen_{};
-    std::vector<int> touched_cars_;  // cars with entries in distance_ or seen_
+    std::vector<int> touched_cars_;  // cars with entries in distance_ or demands_seen_
     std::vector<Demand> demands_;
     std::vector<std::pair<Cars, Cars>> choices_;
     std::array<Route, 2> routes_;

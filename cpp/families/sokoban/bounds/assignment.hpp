@@ -24,7 +24,7 @@ public:
           distance_(stride_),
           open_distance_(stride_),
           row_before_(stride_),
-          done_(size) {}
+          closed_columns_(size) {}
 
     int stride() const { return stride_; }
     const std::int32_t* row(int i) const { return row_costs_[i]; }
@@ -61,7 +61,7 @@ public:
                 break;
             }
             open_distance_[at] = far + 1;
-            done_[closed++] = static_cast<std::int16_t>(at);
+            closed_columns_[closed++] = static_cast<std::int16_t>(at);
             const int other = row_of_[at];
             const std::int32_t* other_costs = row_costs_[other];
             const std::int32_t base = other_costs[at] - price_[at] - least;
@@ -73,7 +73,7 @@ public:
                 row_before_[j] = better ? other : row_before_[j];
             }
         }
-        for (int k = 0; k < closed; ++k) price_[done_[k]] += distance_[done_[k]] - least;
+        for (int k = 0; k < closed; ++k) price_[closed_columns_[k]] += distance_[closed_columns_[k]] - least;
         for (int j = end;;) {
             const int taker = row_before_[j];
             row_of_[j] = taker;
@@ -96,9 +96,9 @@ public:
             if (best < size_)
                 row_of_[best] = i, column_of_[i] = best;
             else
-                done_[left++] = static_cast<std::int16_t>(i);
+                closed_columns_[left++] = static_cast<std::int16_t>(i);  // used as scratch memory for rows here
         }
-        const std::vector<std::int16_t> free(done_.begin(), done_.begin() + left);
+        const std::vector<std::int16_t> free(closed_columns_.begin(), closed_columns_.begin() + left);
         for (const int i : free) assign_row(i);
     }
 
@@ -124,7 +124,7 @@ private:
     int size_, stride_;
     std::vector<const std::int32_t*> row_costs_;
     std::vector<std::int32_t> column_of_, row_of_, price_, distance_, open_distance_, row_before_;
-    std::vector<std::int16_t> done_;
+    std::vector<std::int16_t> closed_columns_;
 };
 
 }  // namespace unjam::sokoban

@@ -50,7 +50,7 @@ public:
     std::uint64_t score(const Boxes& boxes, Areas& areas, int parts) {
         const auto less = [](int n) { return static_cast<std::uint64_t>(255 - std::min(n, 255)); };
         if (target_) {
-            const auto [missing, distance] = target_->left(boxes, level_.walking);
+            const auto [missing, distance] = target_->remaining(boxes, level_.walking);
             return less(parts) << 40 | less(missing) << 32 | less(rooms_.closed(areas, boxes)) << 24 |
                    static_cast<std::uint64_t>(65535 - distance);
         }

@@ -150,7 +150,7 @@ public:
 private:
     // Few areas first, then many boxes on target squares, then short distances to them.
     std::uint64_t score_aimed(const Boxes& boxes, Areas& areas, int parts) {
-        const auto [missing, distance] = target_->left(boxes, level_.walking);
+        const auto [missing, distance] = target_->remaining(boxes, level_.walking);
         return Score::pack(64 - std::min(parts, 64), missing, rooms_.closed(areas, boxes), 0, hotspots_.count(boxes),
                            farthest - distance);
     }

@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    // Grows the corral from its first parts; true if it is an unfinished PI-corral, with its pushes in list_.
+    // Grows the corral from its first parts; true if it is an unfinished PI-corral, with its pushes in pushes_.
     bool grow(const Occupancy& occupancy, const std::vector<Square>& boxes, int first_part, int second_part) {
         is_inside_.assign(part_count_ + 1, 0);
         is_inside_[first_part] = is_inside_[second_part] = 1;
