@@ -300,10 +300,10 @@ FAULTS = {
     "exit left": "line 1, column 1: an exit without a board; expected the rows of a grid above or below",
     "A" * 17: "line 1, column 1: the board has 1 row and 17 columns; the largest is 16x16",
     "\n".join(["AA"] + ["oo"] * 16): "line 1, column 1: the board has 17 rows and 2 columns; the largest is 16x16",
-    LINE + "o": "line 1, column 1: a board of 37 characters is not a square; expected 25, 36, 49, 64, … 256",
+    LINE + "o": "line 1, column 1: a board of 37 characters is not square; expected 25, 36, 49, 64, … 256",
     f"12 {LINE} seven": "line 1, column 41: 'seven' after the board; expected only numbers",
     f"{LINE}o 1 two three": (
-        "line 1, column 1: a board of 37 characters is not a square; expected 25, 36, 49, 64, … 256;"
+        "line 1, column 1: a board of 37 characters is not square; expected 25, 36, 49, 64, … 256;"
         " line 1, column 41: 'two' after the board; expected only numbers;"
         " line 1, column 45: 'three' after the board; expected only numbers"
     ),
@@ -340,11 +340,11 @@ FAULTS = {
     "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 3: vehicle 2 has the orientation 'd'; expected h or v",
     "6\n2\n1 h 2 1 1\n2 v 2 2": "line 4, column 1: '2 v 2 2' is not a vehicle; expected label, h or v, length, x and y",
     "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 7: x '-2'; expected a number from 1",
-    "6\n2\n1 h 2 1 1\nB+ v 2 2 2": "line 4, column 1: label 'B+'; expected up to 8 letters and digits",
+    "6\n2\n1 h 2 1 1\nB+ v 2 2 2": "line 4, column 1: 'B+' is not a label; expected up to 8 letters and digits",
     "6\n1\n1 h 2 1 1\nexit down": (
         "line 4, column 1: exit down, but the car to free is horizontal; expected left or right"
     ),
-    f"{LINE}\n{LINE}": "line 2: 2 levels, the second here; expected one",
+    f"{LINE}\n{LINE}": "line 2: there are 2 levels, the second one here; expected one",
 }
 
 

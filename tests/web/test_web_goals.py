@@ -38,7 +38,7 @@ CELL = """() => { const play = document.querySelector(".play");
             CORNERS,
             "Bring A to the bottom right corner, B to the bottom left.",
             None,
-            ["A Bottom right corner: E and H are in its place", "B Bottom left corner: A is in its place"],
+            ["A Bottom right corner: E and H occupy its place", "B Bottom left corner: A occupies its place"],
         ),
         (
             "B.\nA.\ngoal A at 0,1\ngoal B at 0,0",
@@ -50,7 +50,7 @@ CELL = """() => { const play = document.querySelector(".play");
             KLOTSKI,
             "Bring B to the middle of the bottom edge.",
             None,
-            ["B Middle of the bottom edge: G and H are in its place"],
+            ["B Middle of the bottom edge: G and H occupy its place"],
         ),
         ("A...\n....\n....\ngoal A at 1,2", "Bring A to row 2, column 3.", None, ["A Row 2, column 3: not yet"]),
         ("AAA\nB..\n...\ngoal A at 2,0", "Bring A to the bottom edge.", None, ["A Bottom edge: not yet"]),
@@ -61,8 +61,8 @@ CELL = """() => { const play = document.querySelector(".play");
             [
                 "A Bottom left corner: not yet",
                 "B Bottom right corner: not yet",
-                "C Top left corner: A is in its place",
-                "D Top right corner: B is in its place",
+                "C Top left corner: A occupies its place",
+                "D Top right corner: B occupies its place",
             ],
         ),
     ],
@@ -83,7 +83,7 @@ def test_every_goal_is_described_and_outlined() -> None:
         page.wait_for_function("() => getComputedStyle(document.querySelector('.home-outline')).zIndex > 3")
         lines = page.locator(".piece-goals li")
         expect(lines).to_have_count(2)
-        expect(lines.nth(0)).to_contain_text("Bottom right cornerE and H are in its place")
+        expect(lines.nth(0)).to_contain_text("Bottom right cornerE and H occupy its place")
         expect(page.locator(".piece-goals .mini rect.hue")).to_have_count(2)
 
 

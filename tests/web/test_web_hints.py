@@ -102,7 +102,7 @@ def test_third_press_explains_and_fourth_plays(how: str) -> None:
         expect(page.locator(".ghost")).to_have_count(1)
         expect(button).to_have_text("Why")
         press()
-        expect(below).to_contain_text("A is blocked by B; B needs room below, where D stands; so D goes first.")
+        expect(below).to_contain_text("A is blocked by B; B needs room below, where D is; so D goes first.")
         expect(page.locator(".piece.hint")).to_have_count(3)
         expect(button).to_have_text("Move it")
         press()

@@ -158,7 +158,7 @@ def test_impossible_level_is_given_up_until_requested_again(monkeypatch: pytest.
 def test_number_of_remembered_levels_is_limited() -> None:
     stock = LevelStock(Queue())  # type: ignore[arg-type]
     for seed in range(3 * MAX_REMEMBERED):
-        stock.remember({**KIND._asdict(), "seed": seed, "date": None})
+        stock.remember({"family": KIND.family, "level": KIND.difficulty, "size": KIND.size, "seed": seed, "date": None})
     assert stock.recall(KIND, 0) is None
     assert stock.recall(KIND, 3 * MAX_REMEMBERED - 1) is not None
     assert sum(stock.recall(KIND, seed) is not None for seed in range(3 * MAX_REMEMBERED)) == MAX_REMEMBERED
@@ -167,7 +167,9 @@ def test_number_of_remembered_levels_is_limited() -> None:
 def test_day_and_seed_of_the_same_number_are_different() -> None:
     stock = LevelStock(Queue())  # type: ignore[arg-type]
     kind = kind_of_day("tiles", date(2026, 11, 16))
-    stock.remember({**kind._asdict(), "seed": 20261116, "date": "2026-11-16"})
+    stock.remember(
+        {"family": kind.family, "level": kind.difficulty, "size": kind.size, "seed": 20261116, "date": "2026-11-16"}
+    )
     assert stock.recall(kind, 20261116) is None
     assert stock.recall(kind, "2026-11-16") is not None
     assert choose_kind("tiles").difficulty == "intermediate"

@@ -100,7 +100,9 @@ class Puzzle(ABC):
             raise PuzzleError("the text contains no level; expected one")
         first, *more = levels
         if more:
-            raise PuzzleError(Message("{n} levels, the second here; expected one", n=len(levels)), line=more[0].line)
+            raise PuzzleError(
+                Message("there are {n} levels, the second one here; expected one", n=len(levels)), line=more[0].line
+            )
         if first.error is not None:
             raise first.error
         assert isinstance(first.puzzle, cls)

@@ -47,7 +47,7 @@ def solution_text(value: str, paths: tuple[str, ...]) -> str:
 @options.metric_option
 @click.option("--quick", is_flag=True, help="Only replay it; do not search for the optimum.")
 @options.common(
-    workers="Threads for the optimum; all cores by default.",
+    workers="Threads for finding the optimum; all cores by default.",
     quiet="One line; no board, no progress.",
     level_help=options.FIRST_LEVEL,
 )

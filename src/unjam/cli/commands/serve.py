@@ -13,7 +13,7 @@ from ..reading import family_file
 plays_option = click.option(
     "--plays",
     metavar="DIR",
-    help="Record the plays of players who agree in this folder, without names; see docs/plays.md.",
+    help="Record plays in this folder, without names, if the player agrees; see docs/plays.md.",
 )
 
 

@@ -41,7 +41,7 @@ MAX_RATING_SECONDS = 5.0
 @options.metric_option
 @click.option("--dark", is_flag=True, help="Colours for a dark page.")
 @options.common(
-    workers="Threads for a solution; all cores by default.",
+    workers="Threads for finding a solution; all cores by default.",
     level_help="Only the level with this number, from 1. A picture file shows one level, by default the first; "
     "with several"
     " FILEs, each gets a picture with its number in the name.",
@@ -87,7 +87,7 @@ def command(
 def _check_standard_output(paths: list[str], as_json: bool) -> None:
     """Refuse to write two things to standard output."""
     if paths.count("-") > 1:
-        raise click.UsageError(words("two pictures to standard output; choose one"))
+        raise click.UsageError(words("only one picture can go to standard output; choose one"))
     if "-" in paths and as_json:
         raise click.UsageError(words("the picture and --json would both go to standard output; choose one"))
 

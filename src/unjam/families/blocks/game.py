@@ -64,8 +64,8 @@ def _state(board: Blocks, letter: str) -> Message:
     if not others:
         return Message("not yet")
     if len(others) == 1:
-        return Message("{block} is in its place", block=others[0])
-    return Message("{blocks} are in its place", blocks=_all(others))
+        return Message("{block} occupies its place", block=others[0])
+    return Message("{blocks} occupy its place", blocks=_all(others))
 
 
 def _all(blocks: list[str]) -> Message:

@@ -91,7 +91,7 @@ class RushHourGenerator(LevelGenerator):
     patience = 60
     options: ClassVar[tuple[Option, ...]] = (
         Option("walls", Message("The maximum number of walls on a board, from 0 to 6."), kind=int),
-        Option("exit", Message("The side on which the car to free leaves."), SIDES),
+        Option("exit", Message("The side on which the car to free leaves the board."), SIDES),
     )
 
     def check(self, request: LevelRequest) -> None:

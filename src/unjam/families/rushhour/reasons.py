@@ -22,7 +22,7 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
     >>> board = RushHour.parse("ooooooooooooAABoooooBoooooBoooooDDoo")
     >>> moves = board.from_notation("D+1 B+1 A+4")
     >>> print(why(board, moves).message)
-    A is blocked by B; B needs room below, where D stands; so D goes first
+    A is blocked by B; B needs room below, where D is; so D goes first
     """
     lot, label = board.lot, moves[0].piece
     target = lot.labels[lot.target]
@@ -68,8 +68,8 @@ def _link(board: RushHour, move: Move, other: str, is_target: bool) -> Message:
         return Message("{car} is blocked by {other}", car=car, other=other)
     if board.lot.horizontal[board.lot.index[car]]:
         if far < 0:
-            return Message("{car} needs room to its left, where {other} stands", car=car, other=other)
-        return Message("{car} needs room to its right, where {other} stands", car=car, other=other)
+            return Message("{car} needs room to its left, where {other} is", car=car, other=other)
+        return Message("{car} needs room to its right, where {other} is", car=car, other=other)
     if far < 0:
-        return Message("{car} needs room above, where {other} stands", car=car, other=other)
-    return Message("{car} needs room below, where {other} stands", car=car, other=other)
+        return Message("{car} needs room above, where {other} is", car=car, other=other)
+    return Message("{car} needs room below, where {other} is", car=car, other=other)

@@ -34,7 +34,7 @@ PAGE = Page(
         ),
         task=Message("{n} of {all} in place."),
         task_hint=Message("Each has a dot under its number."),
-        goal=Message("The goal: gap first, then 1 up, row by row."),
+        goal=Message("The goal: the gap first, then 1, 2, 3 and so on, row by row."),
         goal_full=Message("The goal: 1 first, the gap last."),
     ),
     editor=TilesEditor(Tiles),

@@ -73,7 +73,11 @@ class Tiles(Puzzle):
         faults = list(board.faults) if isinstance(board, PuzzleError) else []
         if len(levels) > 1:
             faults.append(
-                Fault(Message("{n} boards, the second here; expected one", n=len(levels)), line=levels[1][0], column=1)
+                Fault(
+                    Message("there are {n} boards, the second one here; expected one", n=len(levels)),
+                    line=levels[1][0],
+                    column=1,
+                )
             )
         if faults:
             raise PuzzleError.of(faults)

@@ -22,7 +22,7 @@ MAX_LINE_BYTES = 64_000_000
 NICE, NICEST = 5, 19
 """Priority of background work: levels of a kind that somebody plays now, and levels that may never be needed. Searches
 that somebody waits for run at normal priority."""
-CRASHED = Message("the search process ended: it used more memory than one search may")
+CRASHED = Message("the search process ended: it used more memory than a search is allowed")
 
 Task = dict[str, Any]
 """What a worker process has to do, as JSON; its names are the keys of ``worker.TASKS``."""

@@ -27,8 +27,8 @@ def read_line(row: Row, target: str | None, faults: Faults) -> tuple[Position | 
     size = isqrt(len(board))
     if size * size != len(board) or not MIN_LINE_CELLS <= len(board) <= MAX_SIDE * MAX_SIDE:
         why = plural(
-            "a board of {n} character is not a square; expected 25, 36, 49, 64, … {most}",
-            "a board of {n} characters is not a square; expected 25, 36, 49, 64, … {most}",
+            "a board of {n} character is not square; expected 25, 36, 49, 64, … {most}",
+            "a board of {n} characters is not square; expected 25, 36, 49, 64, … {most}",
             n=len(board),
             most=MAX_SIDE * MAX_SIDE,
         )

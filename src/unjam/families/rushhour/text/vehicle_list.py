@@ -104,7 +104,9 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
     orientation = lies.lower()
     if not is_label(label):
         faults.add(
-            Message("label '{label}'; expected up to 8 letters and digits", label=short(label)), row.number, row.column
+            Message("'{label}' is not a label; expected up to 8 letters and digits", label=short(label)),
+            row.number,
+            row.column,
         )
     if orientation not in ("h", "v"):
         sign = short(lies)

@@ -152,7 +152,7 @@ def _position(drawing: Drawing) -> tuple[Board, int, frozenset[int]] | None:
     inside = set[Cell]()
     if height > MAX_SIDE or width > MAX_SIDE:
         why = Message(
-            "{rows} of {columns}; expected at most {most} each",
+            "the level has {rows} and {columns}; expected at most {most} of each",
             rows=plural("{n} row", "{n} rows", n=height),
             columns=plural("{n} column", "{n} columns", n=width),
             most=MAX_SIDE,
