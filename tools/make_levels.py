@@ -3,7 +3,7 @@
     python tools/make_levels.py [FAMILY …] [--seed N] [--out src/unjam/formats/shipped] [--sheets out/sheets]
 
 Every level is named by the seed and the stream it came from, so that each can be made again. Without ``--out`` nothing
-is written but the sheets.
+is written but the sheets. Afterwards run tools/rate_levels.py.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ import click
 
 from ...families import FAMILIES, family
 from ...formats.shipped import bundled
-from ...rating.rate import rate_many
 from ...solving.compare import fold_row
 from ..printing import level_output, terminal
 from ..printing.language import term, translate, words
@@ -29,16 +28,19 @@ def command(family_name: str | None, as_json: bool) -> None:
             terminal.echo(title if is_first else f"\n{title}")
             is_first = False
         width = max((len(level.name) for level in levels), default=0)
-        ratings = rate_many(kind.parse(level.board) for level in levels if level.level is None)
         for level in levels:
-            difficulty = level.level or next(ratings).level
             if as_json:
                 record = {
                     "name": level.name, "title": level.title, "family": level.family, "metric": kind.metrics[0],
-                    "cost": level.cost, "level": difficulty,
+                    "cost": level.cost, "level": level.difficulty,
                 }  # fmt: skip
                 terminal.echo(json.dumps(record, ensure_ascii=True))
             else:
                 cost = level_output.amount(level.cost, kind.metrics[0])
-                cells = (f"  {level.name:{width}}", f"{level.title:24}", f"{cost:>14}", term(difficulty or "not rated"))
+                cells = (
+                    f"  {level.name:{width}}",
+                    f"{level.title:24}",
+                    f"{cost:>14}",
+                    term(level.difficulty or "not rated"),
+                )
                 terminal.echo(fold_row(cells, terminal.columns()))

@@ -3,18 +3,21 @@ generated ones, ten of each difficulty, with their seeds."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Bundled:
-    """A shipped level: its title, its text, its optimal cost in the family's default metric and its difficulty.
+    """A shipped level: its title, its text and its optimal cost in the family's default metric.
 
-    ``generated_name`` is the name that the generator gave it; it contains the seed.
+    ``level`` is the difficulty for which it was generated, and ``generated_name`` the name that the generator gave it,
+    which contains the seed; both are None for a level made by hand. ``difficulty`` and ``score`` are its rating.
     """
 
     family: str
@@ -23,6 +26,8 @@ class Bundled:
     cost: int
     level: str | None = None
     generated_name: str | None = None
+    difficulty: str | None = None
+    score: float | None = None
 
     @property
     def name(self) -> str:
@@ -31,7 +36,22 @@ class Bundled:
         >>> Bundled("rushhour", "Market Day", "", 0).name
         'rushhour/market-day'
         """
-        return f"{self.family}/{re.sub('[^a-z0-9]+', '-', self.title.lower()).strip('-')}"
+        return _name(self.family, self.title)
+
+
+def _name(family: str, title: str) -> str:
+    return f"{family}/{re.sub('[^a-z0-9]+', '-', title.lower()).strip('-')}"
+
+
+RATINGS = files(__package__).joinpath("ratings.json")
+"""The cost, score and difficulty of every level, made by tools/rate_levels.py."""
+
+
+@cache
+def shipped_ratings() -> dict[str, dict[str, Any]]:
+    """The figures of the shipped levels by name, so that listing the levels solves none of them."""
+    ratings: dict[str, dict[str, Any]] = json.loads(RATINGS.read_text(encoding="utf-8")) if RATINGS.is_file() else {}
+    return ratings
 
 
 @cache
@@ -64,10 +84,15 @@ def _listed(family: str, *place: str) -> tuple[Bundled, ...]:
     if not source.is_file():
         return ()
     tables = tomllib.loads(source.read_text(encoding="utf-8"))["level"]
-    return tuple(
-        Bundled(family, each["title"], each["board"], each["cost"], each.get("level"), each.get("made"))
-        for each in tables
-    )
+    return tuple(_level(family, each) for each in tables)
+
+
+def _level(family: str, table: dict[str, Any]) -> Bundled:
+    rating = shipped_ratings().get(_name(family, table["title"]), {})
+    return Bundled(
+        family, table["title"], table["board"], table["cost"], table.get("level"), table.get("made"),
+        rating.get("difficulty"), rating.get("score"),
+    )  # fmt: skip
 
 
 def named(name: str) -> Bundled | None:
