@@ -115,7 +115,6 @@ class Common:
 
 
 def all_families() -> Iterator[type[Puzzle]]:
-    """Load every family."""
     return (family(name) for name in list(FAMILIES))
 
 

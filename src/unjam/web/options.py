@@ -13,7 +13,7 @@ PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
 class ServerOptions:
     """The options of a server. Port 0 means any free port. ``seconds`` and ``memory`` limit each search.
 
-    ``families`` are Python files with families; ``level_text`` is read as ``family``, or as whatever it looks like.
+    ``families`` are Python files with families; ``level_text`` is read as ``family``, or as the family it looks like.
     ``library`` is the folder of a library, ``plays`` the folder for the plays of people who allow it. The server
     answers to the name of ``host`` and to ``allowed_hosts``. Unless ``ahead`` is off, it generates levels ahead.
     """

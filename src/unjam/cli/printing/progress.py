@@ -61,7 +61,7 @@ class Reporter:
 
 
 def rough_time(seconds: float) -> str:
-    """Return a rough time.
+    """Return the time, rounded to a readable unit.
 
     >>> rough_time(8.4), rough_time(100), rough_time(9000)
     ('8 s', '2 min', '2.5 h')

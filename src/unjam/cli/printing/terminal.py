@@ -193,7 +193,6 @@ def show_progress(text: str) -> None:
 
 
 def clear_progress() -> None:
-    """Erase the progress line."""
     with _LOCK:
         _hide()
 

@@ -16,8 +16,6 @@ from ..wire.constraints import Id
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture file."""
-
     content: bytes
     media_type: str
     name: str

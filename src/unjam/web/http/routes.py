@@ -101,7 +101,6 @@ Message.__get_pydantic_core_schema__ = _message_schema  # type: ignore[attr-defi
 
 
 def make_router() -> APIRouter:
-    """Return the API: every handler at its address."""
     router = APIRouter(prefix=PREFIX)
     for route in ROUTES:
         _add(router, route)
@@ -178,7 +177,6 @@ class JsonResponse(JSONResponse):
 
 
 def respond(answer: Any) -> Response:
-    """Return the answer of a handler over HTTP."""
     if isinstance(answer, Picture):
         headers = {"content-disposition": f'attachment; filename="{answer.name}"'}
         return Response(answer.content, media_type=answer.media_type, headers=headers)

@@ -1,4 +1,4 @@
-"""Security of every answer: headers that isolate the page, known host names, a limit for bodies."""
+"""Security: headers for every answer, known host names, and a limit for bodies."""
 
 from __future__ import annotations
 

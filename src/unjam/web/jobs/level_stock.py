@@ -159,7 +159,6 @@ class LevelStock:
         return level
 
     def start(self) -> None:
-        """Start to fill the shelves."""
         self._filling = asyncio.create_task(self._fill())
 
     async def close(self) -> None:

@@ -47,8 +47,6 @@ class Event(NamedTuple):
 
 
 class Worker:
-    """A search process."""
-
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.is_broken = False
@@ -116,7 +114,6 @@ class JobQueue:
         return worker
 
     async def close(self) -> None:
-        """End every process."""
         for worker in list(self._all):
             self._end(worker)
         await asyncio.gather(*self._ending, return_exceptions=True)

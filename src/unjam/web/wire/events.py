@@ -12,8 +12,6 @@ from .answers import NewLevel, Steps
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a search."""
-
     expanded: int
     bound: int | None
     seconds: float
@@ -136,7 +134,7 @@ class LabFigures:
 
 @dataclass(frozen=True)
 class LabEvents(LabFigures):
-    """A search with what happened to each position, event by event, and the solution."""
+    """A search with its events, one after another, and the solution."""
 
     again: int
     outside: int
@@ -147,7 +145,7 @@ class LabEvents(LabFigures):
 
 @dataclass(frozen=True)
 class LabSamples(LabFigures):
-    """A search with how many positions of each tower were expanded and on the frontier at some moments."""
+    """A search with samples of how many positions of each tower were expanded and on the frontier."""
 
     again: int
     outside: int

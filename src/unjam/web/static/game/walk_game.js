@@ -91,7 +91,8 @@ export class WalkGame extends Game {
         await this.asPath(this.history.at, () => this.showPlayed(answer, this.history.at, piece));
       } catch {
         this.updateMarks();
-        if (pushed) this.setStatus(t("That box cannot get there on its own."), t("The others stay in place."));
+        if (pushed)
+          this.setStatus(t("That box cannot get there on its own."), t("The others stay in place."));
         else this.setStatus(t("No free path there."), t("Push by walking into a box."));
       }
     });
