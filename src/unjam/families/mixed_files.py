@@ -132,7 +132,7 @@ def _is_read(section: Section) -> bool:
 
 
 def _is_drawn(lines: list[str]) -> bool:
-    """Whether the lines are rows of equal length, rows of numbers, or one-line boards, unlike any title."""
+    """Whether the lines are clearly a drawing: rows of equal length, rows of numbers, or one-line boards."""
     if all(len(line) >= 25 and _BOARD_LINE.fullmatch(line) for line in lines) or _MARKED.search("\n".join(lines)):
         return True
     rows = [line.split() for line in lines]

@@ -121,7 +121,7 @@ class PackingNative(Native):
 
 
 def _without_search(puzzle: Packing, task: Task) -> Result | None:
-    """Return the result if no search is needed: the board is full, or areas or a piece rule out every filling."""
+    """Return the result if no search is needed: the board is full, or areas or single pieces rule out a solution."""
     faults = dead_ends(puzzle)
     if faults:
         return Result("unsolvable", algorithm="native", metric=task.metric, reason=_join_reasons(faults), solutions=0)
@@ -256,7 +256,6 @@ class Encoding:
 
     @cached_property
     def options(self) -> list[Place]:
-        """Return the places by the core's option number."""
         return [place for places in self.places for place in places]
 
     def order(self, first: str | None) -> list[int]:

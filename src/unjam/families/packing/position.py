@@ -82,7 +82,6 @@ class Packing(Puzzle):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the position of the text; PuzzleError if there is none or more than one."""
         (start, lines), *more = split(text)
         faults: list[Fault] = []
         if more:
@@ -265,7 +264,6 @@ class Packing(Puzzle):
         return dead_ends(self)
 
     def dead(self) -> Fault | None:
-        """Return why the board cannot be filled any more, if areas or single pieces rule it out."""
         return next(iter(dead_ends(self)), None)
 
     # -- words and pictures ----------------------------------------------------------------------------------

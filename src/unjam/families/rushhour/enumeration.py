@@ -105,5 +105,4 @@ def enumerate_part(part: Part, task: Task | None = None) -> PartResult | None:
 
 
 def enumerate_parts(parts: Iterable[Part]) -> list[tuple[str, PartResult]]:
-    """Return the name and result of each part; workers call this function."""
     return [(part.name, result) for part in parts if (result := enumerate_part(part)) is not None]

@@ -116,7 +116,6 @@ class RushHour(Puzzle):
     # -- rules
 
     def is_solved(self) -> bool:
-        """Whether the target has reached the edge with the exit."""
         lot = self.lot
         return self.at[lot.target] == lot.goal
 
@@ -156,7 +155,6 @@ class RushHour(Puzzle):
         return self._with((*at[:i], to, *at[i + 1 :]), taken ^ masks[here] ^ masks[to])
 
     def cost(self, move: Move, metric: str) -> int:
-        """Return 1 for any slide, or its number of cells if the metric is ``steps``."""
         return abs(self.distance(move)) if metric == "steps" else 1
 
     def distance(self, move: Move) -> int:
@@ -170,7 +168,7 @@ class RushHour(Puzzle):
         return f"{move.piece}{self.distance(move):+d}"
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """Return the notation of a solution from here; a move names the cell where its car stops, so none is played."""
+        """Return the notation of a solution without playing it: each move names the cell where its car stops."""
         lot, at, out = self.lot, list(self.at), []
         index, horizontal = lot.index, lot.horizontal
         for move in moves:

@@ -40,7 +40,7 @@ def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_cor
 
 
 def large_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanLargeBoard, list[int]] | None:
-    """Return the same for a large board, on which the core can only find some solution."""
+    """Return the reachable part of a large board, for which the core can only find some solution."""
     if len(board.squares) * len(boxes) > MAX_LARGE_PAIRS:
         return None
     part = _reachable_part(board, player, boxes, MAX_LARGE_FLOOR, MAX_LARGE_BOXES)

@@ -108,7 +108,6 @@ class Sokoban(Puzzle):
         return self._hash
 
     def moves(self) -> Iterable[Move]:
-        """Yield the steps the player can take, including pushes, in the order up, down, left, right."""
         board, boxes = self.board, self.boxes
         for step in board.steps:
             to = self.player + step

@@ -26,7 +26,6 @@ class Pruned(Sokoban):
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     def branches(self) -> Iterable[Move]:
-        """Return the moves that no rule drops."""
         moves: Iterable[Move] = self.moves()
         for rule in self.rules:
             moves = rule(self, moves)

@@ -53,7 +53,6 @@ def read_placements(
 
 
 def _check_name(line: PlacementLine, known: Mapping[str, tuple[int, Kind | None]], faults: Faults) -> None:
-    """Add a fault if no piece has this name."""
     name = line.name.text
     if name in known or name.partition("#")[0] in known:
         return  # its line has a fault already
@@ -133,7 +132,6 @@ def _check_placement(
 
 
 def _overlaps(points: list[Point], taken: dict[Point, int]) -> dict[int, list[Point]]:
-    """Return the points that other pieces cover, by piece."""
     overlaps: dict[int, list[Point]] = {}
     for point in points:
         if point in taken:

@@ -7,7 +7,6 @@ from ..shapes import TURNS
 
 
 def write(board: Board, placements: tuple[Placement | None, ...]) -> str:
-    """Return the text of a position; ``read`` reads it back."""
     extra = " leftover" if board.leftover else ""
     if len(board.points) == board.width * board.height:
         lines = [f"board {board.width} {board.height}{extra}"]

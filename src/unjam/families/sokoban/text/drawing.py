@@ -56,7 +56,6 @@ class Drawing:
         return self.lines[0] if self.lines else 1
 
     def add_row(self, row: str, line: int, columns: list[int] | None = None) -> None:
-        """Append a row of XSB marks."""
         if not MARKS.issuperset(row):
             self.odd.update({(len(self.rows), c): mark for c, mark in enumerate(row) if mark not in MARKS})
             row = "".join(mark if mark in MARKS else "#" for mark in row)
@@ -75,7 +74,6 @@ class Drawing:
         self.add_row(wide + marks, line)
 
     def text_place(self, cell: Cell) -> tuple[int, int]:
-        """Return the line and column of a cell in the text."""
         row, column = cell
         if self.columns:
             where = self.columns[row]

@@ -42,7 +42,6 @@ def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
 
 
 def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
-    """Return the cells that are on the rim of the grid, in reading order."""
     low, right = len(rows) - 1, len(rows[0]) - 1
     return sorted((r, c) for r, c in cells if r in (0, low) or c in (0, right))
 
