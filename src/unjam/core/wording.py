@@ -187,7 +187,7 @@ def dead_end(distance: int, metric: str, *, is_hidden: bool) -> Message:
     """How near the nearest dead end is, and whether the board shows it.
 
     >>> str(dead_end(1, "pushes", is_hidden=False))
-    'there is a dead end 1 push away, plain to see'
+    'there is an obvious dead end 1 push away'
     """
     far = amount(distance, metric)
     if is_hidden:
