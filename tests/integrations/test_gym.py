@@ -13,9 +13,12 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+import unjam
+from unjam.core.generator import DIFFICULTIES
 from unjam.core.puzzle import IllegalMove, Unsupported
 from unjam.families import family
 from unjam.generation.generate import generate
+from unjam.integrations import gym
 from unjam.integrations.gym import STEPS, Board, PuzzleEnv, PuzzleVectorEnv
 from unjam.integrations.gym_ids import NAMES, VECTORS
 from unjam.solving.solve import solve
@@ -124,6 +127,25 @@ def test_dead_position_has_no_distance() -> None:
     assert lost.reset()[1]["distance"] is not None
 
 
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_difficulty_plays_the_shipped_levels(difficulty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gym, "generate", None)
+    for name, known in NAMES.items():
+        env = gymnasium.make(f"unjam/{name}-v0", difficulty=difficulty, disable_env_checker=True).unwrapped
+        shipped = [unjam.read(level.name)[0] for level in unjam.levels(known) if level.difficulty == difficulty]
+        assert env.levels
+        assert [each for each in shipped if each in env.levels] == env.levels
+        assert known == "tiles" or env.levels == shipped
+
+
+def test_count_size_or_seed_asks_for_new_levels() -> None:
+    for asked in ({"count": 2}, {"count": 2, "size": (6, 6)}, {"count": 2, "level_seed": 3}):
+        env = gymnasium.make("unjam/RushHour-v0", difficulty="beginner", **asked).unwrapped
+        shipped = [unjam.read(level.name)[0] for level in unjam.levels("rushhour")]
+        assert len(env.levels) == 2
+        assert not [each for each in env.levels if each in shipped]
+
+
 def test_difficulty_generates_new_levels() -> None:
     env = gymnasium.make("unjam/Sokoban-v0", difficulty="beginner", count=3, level_seed=5).unwrapped
     assert env.levels == [each.puzzle for each in generate("sokoban", level="beginner", count=3, seed=5)]
@@ -144,6 +166,7 @@ def test_all_render_modes() -> None:
         ({"observation": "smell"}, "unknown observation 'smell'"),
         ({"level": "1 2 0 3 4 5 6 7 8"}, "a level of tiles instead of sokoban"),
         ({"levels": []}, "no level to play"),
+        ({"difficulty": "deadly"}, "unknown difficulty 'deadly'"),
         ({"level": SMALL["sokoban"][0], "difficulty": "expert"}, "cannot be combined"),
     ],
 )

@@ -14,6 +14,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
+from ..core.generator import DIFFICULTIES
 from ..core.limits import Limits
 from ..core.puzzle import Cell, IllegalMove, Message, Move, Piece, Puzzle, Scene, Unsupported
 from ..families import family
@@ -30,6 +31,8 @@ ORIENTATIONS = 8
 CELL = 24
 """The size of a cell in an image, in pixels."""
 DEFAULT_MAX_STEPS = 1000
+DEFAULT_COUNT = 64
+"""Levels that are generated if only their size or seed is given."""
 
 Planes = NDArray[np.uint8]
 Mask = NDArray[np.int8]
@@ -140,21 +143,28 @@ def chosen_levels(
     levels: Iterable[PuzzleLike] | None = None,
     difficulty: str | None = None,
     size: tuple[int, int] | None = None,
-    count: int = 64,
-    level_seed: int = 0,
+    count: int | None = None,
+    level_seed: int | None = None,
 ) -> list[Puzzle]:
-    """The levels of an environment: the given ones, new ones of a difficulty, or the shipped ones."""
+    """The levels of an environment: the given ones, or the shipped ones, all or those of a difficulty.
+
+    New levels take seconds to generate, so they are made only if their number, size or seed is given.
+    """
     if sum(each is not None for each in (level, levels, difficulty)) > 1:
         raise Unsupported("level, levels and difficulty cannot be combined; choose one")
-    if difficulty is not None:
-        new = generate(kind, difficulty=difficulty, count=count, seed=level_seed, size=size, workers=1)
+    if difficulty is not None and any(each is not None for each in (size, count, level_seed)):
+        count = DEFAULT_COUNT if count is None else count
+        new = generate(kind, difficulty=difficulty, count=count, seed=level_seed or 0, size=size, workers=1)
         puzzles: list[Puzzle] = [each.puzzle for each in new]
     elif levels is not None:
         puzzles = [as_puzzle(each) for each in levels]
     elif level is not None:
         puzzles = [as_puzzle(level)]
     else:
-        puzzles = [kind.parse(each.board) for each in bundled(kind.family)]
+        if difficulty is not None and difficulty not in DIFFICULTIES:
+            raise Unsupported.choice(Message("unknown difficulty '{name}'", name=difficulty), DIFFICULTIES)
+        shipped = (each for each in bundled(kind.family) if difficulty in (None, each.difficulty))
+        puzzles = [kind.parse(each.board) for each in shipped]
         if kind.about.page().motion == "gap":  # all levels must have the same size
             sizes = [(scene.rows, scene.cols) for scene in (each.scene() for each in puzzles)]
             puzzles = [each for each, size in zip(puzzles, sizes, strict=True) if size == sizes[0]]
@@ -186,8 +196,8 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         levels: Iterable[PuzzleLike] | None = None,
         difficulty: str | None = None,
         size: tuple[int, int] | None = None,
-        count: int = 64,
-        level_seed: int = 0,
+        count: int | None = None,
+        level_seed: int | None = None,
         observation: str = "planes",
         render_mode: str | None = None,
         max_steps: int = DEFAULT_MAX_STEPS,
