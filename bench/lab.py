@@ -13,7 +13,7 @@ from typing import Any
 
 import unjam
 from unjam.formats.position_id import encode
-from unjam.lab.record import lab, skyline
+from unjam.lab.record import lab
 from unjam.web.presenters.skyline import describe_skyline
 from unjam.web.wire.encoding import dumps
 
@@ -46,7 +46,7 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
         size = len(gzip.compress(dumps(describe_skyline(seen)).encode(), 6))
         report(f"six searches by {heuristic} on {seen.skyline.states:,} positions: {size / 1000:.0f} kB as sent")
     began = time.process_time()
-    count = skyline(unjam.read(EIGHT_PUZZLE)[0]).states
+    count = lab(unjam.read(EIGHT_PUZZLE)[0], []).skyline.states
     report(f"the 8-puzzle's {count:,} positions listed in {time.process_time() - began:.1f} s of one core")
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
@@ -86,7 +86,7 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
                 page.goto(f"{address}/lab/{encode(unjam.read(board)[0])}?{searches}")
                 page.wait_for_selector(".search-panels[data-ready]", timeout=120_000)
-                windows = skyline(unjam.read(board)[0]).states
+                windows = lab(unjam.read(board)[0], []).skyline.states
                 slider = page.locator("#t").bounding_box()
                 assert slider is not None
                 page.mouse.move(slider["x"] + 8, slider["y"] + slider["height"] / 2)

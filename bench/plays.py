@@ -25,7 +25,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from unjam.core.puzzle import Puzzle
-from unjam.datasets.parquet import duck, quoted
+from unjam.datasets.parquet import connect, quoted
 from unjam.datasets.plays import KINDS, MAX_BATCH_EVENTS
 from unjam.families import FAMILIES
 from unjam.formats.position_id import encode
@@ -180,7 +180,7 @@ def exported(folder: str, path: Path) -> tuple[dict[str, int], set[Event]]:
     """What `unjam library export-plays` says of the log, and the events in its file."""
     argv = [*UNJAM, "library", "export-plays", folder, "-o", str(path), "--json"]
     output = subprocess.run(argv, capture_output=True, text=True, check=True).stdout
-    rows = duck().execute(f"SELECT play, number FROM {quoted(str(path))}").fetchall()
+    rows = connect().execute(f"SELECT play, number FROM {quoted(str(path))}").fetchall()
     return json.loads(output), {(name, number) for name, number in rows}
 
 

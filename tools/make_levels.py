@@ -21,7 +21,7 @@ from unjam import family as family_named
 from unjam.core.generator import DIFFICULTIES
 from unjam.formats.shipped import bundled
 from unjam.generation.generate import Generated, generate, generator_for
-from unjam.pictures.gif import png
+from unjam.pictures.png import png
 
 SEED, EACH = 2026, 10
 CELL, ACROSS, GAP = 300, 5, 24

@@ -17,7 +17,7 @@ from PIL import Image
 from unjam.cli.printing.output_file import number_path, write
 from unjam.families import FAMILIES, family
 from unjam.families.mixed_files import split_sections
-from unjam.formats.shipped import bundled, named
+from unjam.formats.shipped import bundled, shipped_level
 
 UNJAM = [sys.executable, "-c", "from unjam.cli import main; main()"]
 SHED = "#####\n#@$.#\n#####\n"
@@ -418,7 +418,7 @@ def test_shipped_levels_are_listed_and_found_by_name(run) -> None:
     text = run("levels", "rushhour")[1]
     assert "rushhour/market-day" in text
     assert "tiles" not in text
-    assert named("rushhour/Market-Day") == named("rushhour/market-day")
+    assert shipped_level("rushhour/Market-Day") == shipped_level("rushhour/market-day")
 
 
 @pytest.mark.parametrize("command", [*READING, "trace"])

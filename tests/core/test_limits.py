@@ -193,8 +193,8 @@ def test_every_task_has_a_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Task("moves").limits == Limits(bytes=6 << 30)
     assert Task("moves", Limits(2.0)).limits == Limits(2.0, 6 << 30)
     assert Task("moves", Limits(bytes=7)).limits == Limits(bytes=7)
-    assert Limits().settled(3).bytes == 2 << 30
-    assert Limits(bytes=5).settled(3).bytes == 5
+    assert Limits().with_memory_limit(3).bytes == 2 << 30
+    assert Limits(bytes=5).with_memory_limit(3).bytes == 5
     monkeypatch.setattr(limits_module, "_free_bytes", lambda second: 0)
     assert Task("moves").limits.bytes == 1 << 28
 
@@ -212,19 +212,19 @@ def test_memory_limit_of_the_container_is_respected(
     mine, top = tmp_path / "cgroup", tmp_path / "fs" / folder
     mine.write_text(f"7:pids:/\n{kinds}/app\n")
     (top / "app").mkdir(parents=True)
-    assert limits_module._contained(str(tmp_path / "fs"), str(mine)) == limits_module.MAX_LIMIT
+    assert limits_module._container_bytes(str(tmp_path / "fs"), str(mine)) == limits_module.MAX_LIMIT
 
     def limited(where: Path, most: str, used: int) -> int:
         (where / names[0]).write_text(f"{most}\n")
         (where / names[1]).write_text(f"{used}\n")
         (where / "memory.stat").write_text(f"anon 5\n{cache} 1000\n")
-        return limits_module._contained(str(tmp_path / "fs"), str(mine))
+        return limits_module._container_bytes(str(tmp_path / "fs"), str(mine))
 
     assert limited(top / "app", "max", 7) == limits_module.MAX_LIMIT
     assert limited(top / "app", "500000", 200_000) == 301_000
     assert limited(top, "400000", 200_000) == 201_000  # the whole container has less than the group
     assert limited(top, "100000", 200_000) == 0
-    assert limits_module._contained(str(tmp_path), str(tmp_path / "none")) == limits_module.MAX_LIMIT
+    assert limits_module._container_bytes(str(tmp_path), str(tmp_path / "none")) == limits_module.MAX_LIMIT
 
 
 def test_simultaneous_searches_share_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:

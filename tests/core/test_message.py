@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from unjam import locale
-from unjam.core.message import Message, listed, plural
+from unjam.core.message import Message, join_messages, plural
 from unjam.core.puzzle import STOPPED, Fault, Faults, IllegalMove, Limits, PuzzleError, Unsupported
 from unjam.families.sokoban import Sokoban
 
@@ -28,9 +28,9 @@ def test_message_is_english_by_default() -> None:
 
 
 def test_listed_joins_messages_and_words() -> None:
-    assert str(listed([CARS[1], "B", PLACE])) == "1 car, B, row 1, column 1,200"
-    assert str(listed(["B"])) == "B"
-    assert str(listed([])) == ""
+    assert str(join_messages([CARS[1], "B", PLACE])) == "1 car, B, row 1, column 1,200"
+    assert str(join_messages(["B"])) == "B"
+    assert str(join_messages([])) == ""
 
 
 def test_messages_are_compared_by_template_and_values() -> None:
@@ -43,7 +43,7 @@ def test_messages_are_compared_by_template_and_values() -> None:
     assert eval(repr(NESTED)) == NESTED
 
 
-@pytest.mark.parametrize("message", [*CARS, NESTED, listed([NESTED, "x"]), STOPPED], ids=str)
+@pytest.mark.parametrize("message", [*CARS, NESTED, join_messages([NESTED, "x"]), STOPPED], ids=str)
 def test_messages_survive_json_and_pickle(message: Message) -> None:
     held = json.loads(json.dumps(message.json()))
     for back in (Message.from_json(held), pickle.loads(pickle.dumps(message))):
@@ -80,7 +80,7 @@ def test_new_catalogue_translates_messages() -> None:
     assert NESTED.to("xx") == "die Kiste in Spalte 1,200, Zeile 1 kommt nie mehr aus der Ecke"
     assert [cars.to("xx") for cars in CARS] == ["0 Autos", "1 Auto", "2 Autos", "1,000 Autos"]
     assert [cars.to("fr") for cars in CARS] == ["0 voiture", "1 voiture", "2 voitures", "1\u202f000 voitures"]
-    assert listed([CARS[1], STOPPED]).to("xx") == "1 Auto, auf Wunsch beendet"
+    assert join_messages([CARS[1], STOPPED]).to("xx") == "1 Auto, auf Wunsch beendet"
 
 
 @pytest.mark.usefixtures("two_catalogues")

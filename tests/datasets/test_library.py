@@ -17,7 +17,7 @@ import unjam
 from unjam.core.puzzle import Control, PuzzleError, Unsupported
 from unjam.datasets import ingest
 from unjam.datasets import parquet as rows
-from unjam.datasets.library import Library, place
+from unjam.datasets.library import Library, default_folder
 
 COUNT = 5_000 if FULL else 400
 
@@ -191,7 +191,7 @@ def test_the_newest_rating_counts_before_compact_as_after(tmp_path: Path) -> Non
     library.put([rated(first, 1.0), rated(first, 2.0, 2), rated(first, 3.0, 1), rated(two, 4.0)])
     library.put([rated(two, 5.0, -1), rated(first, None, 9, status="gave_up"), rated(three, None, status="gave_up")])
     library.put(
-        [rated(three, None, 1, status="gave_up", reason="again"), rows.failed("x", None, "f", 1, "crashed", "y")]
+        [rated(three, None, 1, status="gave_up", reason="again"), rows.failed_row("x", None, "f", 1, "crashed", "y")]
     )
     wanted = {(rows.key(first), 2.0, None), (rows.key(two), 4.0, None), (rows.key(three), None, "again")}
 
@@ -361,11 +361,11 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 def test_the_default_place_is_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert place() == str(tmp_path / "unjam" / "library")
-    assert Library().path == os.path.realpath(place())
+    assert default_folder() == str(tmp_path / "unjam" / "library")
+    assert Library().path == os.path.realpath(default_folder())
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", "/home/somebody")
-    assert place() == "/home/somebody/.local/share/unjam/library"
+    assert default_folder() == "/home/somebody/.local/share/unjam/library"
 
 
 def test_a_double_of_a_level_that_was_not_rated_is_not_known(tmp_path: Path) -> None:

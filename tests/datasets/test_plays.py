@@ -18,7 +18,7 @@ from web_server import address
 import unjam
 from unjam.cli import main
 from unjam.datasets import parquet, plays
-from unjam.datasets.plays import COLUMNS, KINDS, Exported, PlayLog, export_plays, log_files, read_plays
+from unjam.datasets.plays import COLUMNS, KINDS, ExportSummary, PlayLog, export_plays, log_files, read_plays
 from unjam.formats.position_id import encode
 
 BOARD = "ooooBoooooBoAAooBooooDDooooooooooooo"
@@ -41,7 +41,7 @@ def game(steps: int, seed: int = 1, text: str = BOARD) -> tuple[str, list[tuple[
 
 def exported(path: Path) -> list[dict[str, Any]]:
     names = [column.name for column in COLUMNS]
-    connection = parquet.duck()
+    connection = parquet.connect()
     rows = connection.execute("SELECT * FROM read_parquet(?)", [[str(path)]]).fetchall()
     return [dict(zip(names, row, strict=True)) for row in rows]
 
@@ -56,7 +56,7 @@ def test_events_come_out_as_they_went_in(tmp_path: Path) -> None:
     log.add("0123456789abcdef", level, 12, events[12:14])  # sent twice
     log.close()
     done = export_plays(tmp_path / "log", tmp_path / "plays.parquet")
-    assert done == Exported(events=34, plays=2, skipped=0, doubles=2)
+    assert done == ExportSummary(events=34, plays=2, skipped=0, doubles=2)
     written = exported(tmp_path / "plays.parquet")
     play = [row for row in written if row["play"] == "0123456789abcdef"]
     assert [(row["number"], row["ms"], row["position"], row["move"]) for row in play] == [
@@ -106,7 +106,7 @@ def test_several_processes_keep_plays_in_one_folder(tmp_path: Path) -> None:
     writers = [subprocess.Popen([*argv, f"{i:08d}"], stdout=subprocess.DEVNULL) for i in range(4)]
     assert [writer.wait() for writer in writers] == [0] * 4
     done = export_plays(tmp_path / "log", tmp_path / "plays.parquet")
-    assert done == Exported(events=EVENTS // 4 * 4, plays=4)
+    assert done == ExportSummary(events=EVENTS // 4 * 4, plays=4)
     assert len(log_files(str(tmp_path / "log"))) == 4
 
 
@@ -155,11 +155,11 @@ def test_hostile_lines_are_skipped_and_counted(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no log")
     os.mkdir(tmp_path / "plays-2.jsonl")
     os.symlink("/dev/zero", tmp_path / "plays-3.jsonl")
-    done = Exported()
+    done = ExportSummary()
     read = list(read_plays(str(tmp_path), done))
     assert [row["position"] for row in read] == [level] * 2
     assert done.skipped == len(bad) + 6
-    assert export_plays(tmp_path, tmp_path / "out.parquet") == Exported(1, 1, len(bad) + 6, 1)
+    assert export_plays(tmp_path, tmp_path / "out.parquet") == ExportSummary(1, 1, len(bad) + 6, 1)
 
 
 def test_the_command_tells_counts_and_refuses_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

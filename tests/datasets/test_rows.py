@@ -66,7 +66,7 @@ def test_features_are_numbers_and_inner_names_follow_a_dot() -> None:
 
 
 def test_a_failed_level_is_a_row_without_a_key(tmp_path: Path) -> None:
-    row = rows.failed("AAB", None, "b.txt", 3, "invalid", "no board")
+    row = rows.failed_row("AAB", None, "b.txt", 3, "invalid", "no board")
     rows.write([row], tmp_path / "a.parquet")
     (again,) = rows.read(tmp_path / "a.parquet")
     assert (again["key"], again["status"], again["reason"], again["number"]) == (None, "invalid", "no board", 3)
@@ -101,9 +101,9 @@ def test_files_of_others_need_a_column_text_alone(tmp_path: Path) -> None:
         tmp_path / "a.parquet",
         "SELECT '1 2 0 3 4 5 6 7 8' AS text, 'One' AS title, 3 AS number UNION ALL SELECT NULL, 'Two', 4",
     )
-    assert [(each.text, each.title, each.family, each.number) for each in rows.texts(file)] == [
-        ("1 2 0 3 4 5 6 7 8", "One", None, 1),
-        ("", "Two", None, 2),
+    assert [(each.text, each.title, each.family) for each in rows.read_texts(file)] == [
+        ("1 2 0 3 4 5 6 7 8", "One", None),
+        ("", "Two", None),
     ]
 
 
@@ -131,7 +131,7 @@ def test_a_hostile_file_is_one_line(name: str, tmp_path: Path) -> None:
     make, message = HOSTILE[name]
     file = make(tmp_path / "bad.parquet")
     with pytest.raises(PuzzleError) as caught:
-        list(rows.texts(file))
+        list(rows.read_texts(file))
     assert message in str(caught.value)
     assert str(caught.value).startswith(f"{file}: ")
     assert "\n" not in str(caught.value)
@@ -152,7 +152,7 @@ def test_a_changed_byte_is_read_or_refused_and_never_worse(tmp_path: Path) -> No
     for at in range(0, len(data), 97):
         (tmp_path / "b.parquet").write_bytes(data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :])
         with contextlib.suppress(PuzzleError):
-            list(rows.texts(tmp_path / "b.parquet"))
+            list(rows.read_texts(tmp_path / "b.parquet"))
 
 
 def test_without_the_extra_one_line_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,6 +170,6 @@ def test_the_columns_are_documented() -> None:
 
 def test_a_long_question_prints_no_bar_where_nobody_asked_for_one() -> None:
     query = "SELECT current_setting('enable_progress_bar')"
-    line = f'from unjam.datasets.parquet import duck; print(duck().execute("{query}").fetchone())'
+    line = f'from unjam.datasets.parquet import connect; print(connect().execute("{query}").fetchone())'
     process = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=True)
     assert process.stdout == "(False,)\n"

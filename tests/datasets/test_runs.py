@@ -17,7 +17,7 @@ from unjam import read, solve
 from unjam.cli.printing import terminal
 from unjam.cli.running import run_levels
 from unjam.datasets.journal import NAME
-from unjam.datasets.parquet import duck
+from unjam.datasets.parquet import connect
 from unjam.families import FAMILIES, load
 from unjam.families.rushhour import RushHour
 from unjam.parallel import scheduler
@@ -189,7 +189,7 @@ def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:
 
 
 def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> None:
-    table = duck()
+    table = connect()
     texts = [boards(1)[0], "AAB" + "o" * 33, "what is this", "#####\n#@$.#\n#####", f"{POISON}\n{POISON}"]
     table.execute("CREATE TABLE levels AS SELECT unnest(?::VARCHAR[]) AS text", [texts])
     table.execute("COPY levels TO 'a.parquet' (FORMAT parquet)")
@@ -247,7 +247,7 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
     texts[2700:2700] = ["# a remark", "", "A title"]
     texts[2900] = "AAo"
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\nAAooB")
-    monkeypatch.setattr(run_levels, "FEW", 20)
+    monkeypatch.setattr(run_levels, "PUZZLES_ALONE", 20)
     monkeypatch.setattr(terminal, "is_utf8", lambda: True)
     command, *more = how.split()
     alone, two = (run(command, "a.txt", *more, "--workers", workers) for workers in "12")
@@ -260,7 +260,7 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
 
 
 def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(run_levels, "FEW", 2)
+    monkeypatch.setattr(run_levels, "PUZZLES_ALONE", 2)
     monkeypatch.setattr(terminal, "is_utf8", lambda: True)
     texts = boards(60)
     texts[40] = POISON

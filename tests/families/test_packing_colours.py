@@ -12,7 +12,8 @@ from unjam.core.puzzle import Scene
 from unjam.families.packing import Packing
 from unjam.families.packing.colours import NAMES, is_colour, piece_colour, value
 from unjam.pictures.colour import Colour, Paint, coat, flat, paint
-from unjam.pictures.gif import gif, png
+from unjam.pictures.gif import gif
+from unjam.pictures.png import png
 from unjam.pictures.svg import svg
 from unjam.pictures.terminal import terminal
 from unjam.web.presenters.positions import show_scene

@@ -10,7 +10,7 @@ from unjam.core.puzzle import IllegalMove, Move, PuzzleError, legal_moves
 from unjam.families.packing import Packing
 from unjam.families.packing.lifting import OFF
 from unjam.solving.check import check
-from unjam.solving.game import moves_of
+from unjam.solving.routes import moves_of
 from unjam.solving.solve import solve
 
 TEN = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"

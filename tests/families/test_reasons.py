@@ -222,5 +222,5 @@ def test_hint_uses_one_name_for_a_piece(lang: str) -> None:
     board = family("rushhour").parse("oooooBoooooBAAoooBoooooooooooooooooo")
     nouns = board.about.page().nouns
     assert set(nouns) <= {piece.kind for piece in board.scene().pieces}
-    name = nouns["car"].filled(label="B").to(lang)
+    name = nouns["car"].fill(label="B").to(lang)
     assert name in board.words(board.from_notation("B+3")[0]).to(lang).lower().replace("b", "B")

@@ -14,7 +14,7 @@ from random_cases import cases
 from rushhour_boards import arrangements, small, wild
 
 from unjam import _core
-from unjam.core.native import result
+from unjam.core.outcome import result
 from unjam.core.puzzle import Control, Limits, Result, Task
 from unjam.families.rushhour import RushHour, native
 from unjam.families.rushhour.must_move import must_move

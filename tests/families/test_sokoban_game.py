@@ -8,10 +8,11 @@ from random import Random
 import pytest
 from random_cases import CASES, cases
 from sokoban_boards import pulled_level, random_level
+from walking import walk
 
 from unjam.core.puzzle import Cell, IllegalMove, Move
 from unjam.families.sokoban import Sokoban
-from unjam.solving.game import route_to, routes, walk
+from unjam.solving.routes import route_to, routes
 
 
 def by_brute_force(level: Sokoban, box: int | None) -> dict[Cell, tuple[int, int]]:

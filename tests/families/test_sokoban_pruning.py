@@ -15,8 +15,8 @@ import unjam
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.pruning import RULES, corners, pruned, wall_lines
 from unjam.formats.shipped import bundled
-from unjam.solving.game import moves_of
 from unjam.solving.pruning import prunings
+from unjam.solving.routes import moves_of
 
 EVERY = [(), *((name,) for name in RULES), tuple(RULES)]
 

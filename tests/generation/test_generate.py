@@ -30,7 +30,7 @@ from unjam.families.rushhour.board import Car, Lot
 from unjam.families.sokoban import Sokoban
 from unjam.families.tiles import Tiles, symmetry
 from unjam.families.tiles.text import standard_goal
-from unjam.formats.shipped import bundled, frozen
+from unjam.formats.shipped import bench_levels, bundled
 from unjam.generation.generate import Generated, check_request, generate, generator_for
 from unjam.parallel.pool import Pool
 from unjam.rating.rate import rate
@@ -410,7 +410,7 @@ def test_new_tiles_end_with_the_gap_last_unless_the_old_goal_is_asked_for() -> N
 
 
 def test_shipped_tiles_are_the_benchmarks_boards_turned_by_half() -> None:
-    for shipped, old in zip(bundled("tiles"), frozen("tiles"), strict=False):
+    for shipped, old in zip(bundled("tiles"), bench_levels("tiles"), strict=False):
         board = Tiles.parse(shipped.board)
         assert shipped.title == old.title
         assert board.frame.goal == standard_goal(board.rows, board.cols, "last")

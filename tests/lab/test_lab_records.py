@@ -22,14 +22,12 @@ from unjam.lab.record import (
     Finished,
     Record,
     Skyline,
-    check,
+    check_search,
     default_searches,
     follow,
     lab,
     lab_parts,
-    skyline,
 )
-from unjam.lab.record import record as recorded
 from unjam.search import BLIND, INFORMED
 from unjam.solving.explore import explore_reference
 from unjam.web.presenters.skyline import describe_search, describe_skyline, run_lab
@@ -100,7 +98,7 @@ def test_events_account_for_every_expansion(name: str, metric: str) -> None:
 def test_skyline_holds_every_position_once(name: str) -> None:
     puzzle = board(name)
     metric = puzzle.metrics[0]
-    seen = skyline(puzzle)
+    seen = lab(puzzle, []).skyline
     if name != "packing":  # whose searches consider the next piece only
         space = explore_reference(puzzle, Task(metric))
         assert (seen.states, seen.goals) == (space.states, space.goals)
@@ -118,7 +116,7 @@ def test_skyline_holds_every_position_once(name: str) -> None:
 @pytest.mark.parametrize(("name", "metric"), [("rushhour", "steps"), ("sokoban", "pushes"), ("blocks", "steps")])
 def test_distance_is_the_cost_from_the_start(name: str, metric: str) -> None:
     puzzle = board(name)
-    seen = skyline(puzzle, metric=metric)
+    seen = lab(puzzle, [], metric=metric).skyline
     positions = list(seen.number)
     assert seen.distance[0] == 0
     for n, position in enumerate(positions):
@@ -222,7 +220,7 @@ def test_parts_add_up_to_the_whole(name: str) -> None:
     for part in ended[1:]:
         assert part.record is not None
         whole = seen.records[part.index]
-        alone = recorded(seen.skyline, *searches[part.index])
+        alone = lab(puzzle, [searches[part.index]]).records[0]
         for name in ("kinds", "path", "again", "outside"):
             assert getattr(part.record, name) == getattr(alone, name) == getattr(whole, name)
         assert list(part.record.numbers) == list(alone.numbers)
@@ -231,8 +229,7 @@ def test_parts_add_up_to_the_whole(name: str) -> None:
 @pytest.mark.parametrize("first", ["bidirectional", "idastar", "astar"])
 def test_search_recorded_before_the_skyline_is_equal(first: str) -> None:
     puzzle = unjam.read(EIGHT_MOVES)[0]
-    [early] = lab(puzzle, [(first, None)]).records
-    later = recorded(skyline(puzzle), first)
+    early, later = lab(puzzle, [(first, None), (first, None)]).records
     assert (early.kinds, list(early.numbers), early.path) == (later.kinds, list(later.numbers), later.path)
     assert (early.again, early.outside) == (later.again, later.outside)
 
@@ -248,7 +245,7 @@ def test_limits_end_the_lab() -> None:
     halted = lab(puzzle, control=stopped).skyline.reason
     assert halted is not None
     assert halted.values["why"] == STOPPED
-    seen = skyline(unjam.read(TEN_THOUSAND)[0])
+    seen = lab(unjam.read(TEN_THOUSAND)[0], []).skyline
     assert seen.reason is None
 
 
@@ -256,7 +253,7 @@ def test_unsupported_searches_are_rejected() -> None:
     puzzle = board("rushhour")
     for algorithm, heuristic in (("native", None), ("nonsense", None), ("bfs", "blocking"), ("astar", "nonsense")):
         with pytest.raises(unjam.Unsupported):
-            check(puzzle, algorithm, heuristic)
+            check_search(puzzle, algorithm, heuristic)
     with pytest.raises(unjam.Unsupported):
         lab(board("packing"), [("bidirectional", None)])
 

@@ -21,7 +21,7 @@ from unjam.parallel import solve_many
 
 @pytest.fixture(autouse=True)
 def _small_batches_go_to_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve_many, "FEW", 10)
+    monkeypatch.setattr(solve_many, "PUZZLES_ALONE", 10)
     monkeypatch.setenv("BATCH_PARENT", str(os.getpid()))
 
 
@@ -66,7 +66,7 @@ from unjam.families.rushhour import RushHour
 from unjam.parallel import solve_many
 from random import Random
 
-solve_many.FEW = 10
+solve_many.PUZZLES_ALONE = 10
 
 @unjam.register
 class Mine(RushHour):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import pairwise
 from math import gcd, sqrt
 
@@ -138,7 +138,7 @@ def test_custom_family_can_set_its_sky_and_colours_by_shape(
 def test_paint_survives_json() -> None:
     for scene in SCENES.values():
         for piece_paint in paint(scene).values():
-            assert Paint(**json.loads(json.dumps(piece_paint.json()))) == piece_paint
+            assert Paint(**json.loads(json.dumps(asdict(piece_paint)))) == piece_paint
 
 
 @pytest.mark.parametrize("dark", [False, True])

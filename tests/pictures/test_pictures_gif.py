@@ -12,8 +12,9 @@ from sample_scenes import BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENE
 from unjam.core.puzzle import Piece, Scene
 from unjam.pictures import colour
 from unjam.pictures.board import picture
-from unjam.pictures.film import leaves, match, named, route, walked
-from unjam.pictures.gif import gif, png
+from unjam.pictures.film import add_steps, leaving_piece, match, route, with_stable_ids
+from unjam.pictures.gif import gif
+from unjam.pictures.png import png
 
 
 def frames(data: bytes) -> list[Image.Image]:
@@ -81,9 +82,9 @@ def _durations(film: Image.Image) -> list[int]:
 
 
 def test_target_drives_out_at_the_end() -> None:
-    name, direction = leaves(RUSH_OUT) or ("", (0, 0))
+    name, direction = leaving_piece(RUSH_OUT) or ("", (0, 0))
     assert (name, direction) == ("A", (0, 1))
-    assert leaves(RUSH) is None
+    assert leaving_piece(RUSH) is None
     face = colour.coat(colour.paint(RUSH)["A"]).face.rgb
     shown = frames(gif(slides(RUSH_OUT, "A", [-1, 0]), cell=20))
 
@@ -105,11 +106,13 @@ def test_many_moves_skip_intermediate_frames() -> None:
 
 def test_boxes_are_matched_although_their_ids_change() -> None:
     assert match(SOKOBAN, PUSHED) == {"box@3,5": "box@3,5", "box@2,4": "box@2,5", "player": "player"}
-    assert {piece.id for piece in named([SOKOBAN, PUSHED])[1].pieces} == {piece.id for piece in SOKOBAN.pieces}
+    assert {piece.id for piece in with_stable_ids([SOKOBAN, PUSHED])[1].pieces} == {
+        piece.id for piece in SOKOBAN.pieces
+    }
 
 
 def test_player_walks_round_walls_then_pushes() -> None:
-    steps = list(walked(named([SOKOBAN, PUSHED])))
+    steps = list(add_steps(with_stable_ids([SOKOBAN, PUSHED])))
     cells = [next(p.cells[0] for p in scene.pieces if p.kind == "player") for scene, _ in steps]
     assert [ends for _, ends in steps] == [False] * (len(steps) - 1) + [True]
     for (a, b), (c, d) in zip([(4, 1), *cells], cells, strict=False):

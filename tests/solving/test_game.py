@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 from sokoban_boards import pulled_level
+from walking import walk
 
 from unjam.core.puzzle import IllegalMove, Limits, Move, Result
 from unjam.families import family
-from unjam.solving.game import Game, solve_in_time, walk
-from unjam.solving.solve import solve
+from unjam.solving.game import Game
+from unjam.solving.solve import solve, solve_in_time
 
 RUSH = "ooooBoooooBoAAooBooooooooooooooooooo"
 
@@ -135,7 +136,7 @@ def test_good_way_falls_back_to_greedy_search(monkeypatch: pytest.MonkeyPatch) -
         calls.append(how)
         return solve("1 2 0 3 4 5 6 7 8") if "algorithm" in how else Result("gave_up", seconds=1.0, lower_bound=1)
 
-    monkeypatch.setattr("unjam.solving.game.solve", gives_up)
+    monkeypatch.setattr("unjam.solving.solve.solve", gives_up)
     result = solve_in_time("1 2 0 3 4 5 6 7 8", limits=Limits(seconds=9.0))
     assert result.cost == 2
     assert [("any" in how, how.get("algorithm")) for how in calls] == [(False, None), (True, None), (False, "greedy")]

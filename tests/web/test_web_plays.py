@@ -12,7 +12,7 @@ from random_cases import choose
 from web_browser import PHONE, Visit, center, drag, examine, hint
 from web_levels import id_of
 
-from unjam.datasets.plays import Exported, export_plays, read_plays
+from unjam.datasets.plays import ExportSummary, export_plays, read_plays
 
 LEVEL = f"/play/{id_of('rushhour')}"
 QUESTION = "May this server learn from how you play?"
@@ -24,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def events(folder: str) -> list[dict[str, Any]]:
-    return list(read_plays(folder, Exported()))
+    return list(read_plays(folder, ExportSummary()))
 
 
 def answer(page: Page, words: str) -> None:

@@ -111,7 +111,7 @@ class Common:
 
     def limits(self, at_once: int = 1) -> Limits:
         """Return the limits per level; without --memory-limit, ``at_once`` levels share the free memory."""
-        return Limits(self.time_limit, self.memory_limit).settled(at_once)
+        return Limits(self.time_limit, self.memory_limit).with_memory_limit(at_once)
 
 
 def all_families() -> Iterator[type[Puzzle]]:

@@ -12,15 +12,15 @@ import sys
 from collections.abc import Sequence
 
 
-def choose(able: Sequence[str], built: Sequence[str], wanted: str | None = None) -> str | None:
+def choose(supported: Sequence[str], built: Sequence[str], requested: str | None = None) -> str | None:
     """The best instruction set that the processor supports and a core was built for; None for the plain core.
 
     >>> choose(["x86-64", "x86-64-v3"], ["x86-64-v3", "x86-64-v4"])
     'x86-64-v3'
     """
-    if wanted:
-        return wanted if wanted in built else None
-    return next((name for name in reversed(able) if name in built), None)
+    if requested:
+        return requested if requested in built else None
+    return next((name for name in reversed(supported) if name in built), None)
 
 
 def _load() -> None:

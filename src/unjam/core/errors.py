@@ -8,7 +8,7 @@ Errors::
     ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or an
     │                               invalid limit
     ├── LimitReached(RuntimeError)  a limit was reached before a complete answer
-    └── WrongAnswer(RuntimeError)   a solver's answer that the rules refused when replayed: a bug of ours
+    └── WrongAnswer(RuntimeError)   a solver's answer that the rules reject when replayed: a bug in unjam
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .message import Message, plural
 from .scene import Cell
 
 MAX_FAULTS = 20
-"""How many faults of a level are reported; further ones are only counted."""
+"""Further faults of a level are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,6 @@ class Fault:
 
     @property
     def place(self) -> Message | None:
-        """The line and column in words."""
         if self.line is None:
             return None if self.column is None else Message("column {column}", column=self.column)
         if self.column is None:
@@ -47,7 +46,6 @@ class Fault:
         return Message("line {line}, column {column}", line=self.line, column=self.column)
 
     def to(self, lang: str) -> str:
-        """The fault with its place, translated."""
         place = self.place
         return f"{place.to(lang)}: {self.message.to(lang)}" if place else self.message.to(lang)
 
@@ -88,12 +86,11 @@ class Faults:
         return len(self.faults) + self.more
 
     def raise_any(self) -> None:
-        """Raise PuzzleError with every fault, in the order of the text, if there are any."""
         if self.faults:
             raise self.error()
 
     def error(self) -> PuzzleError:
-        """The PuzzleError with the faults so far."""
+        """The PuzzleError with all faults, in the order of the text."""
         faults = sorted(self.faults, key=lambda fault: (fault.line is None, fault.line or 0, fault.column or 0))
         if self.more:
             faults.append(Fault(plural("{n} more fault", "{n} more faults", n=self.more)))
@@ -129,7 +126,6 @@ class UnjamError(Exception):
         super().__init__(self.message)
 
     def to(self, lang: str) -> str:
-        """The message, translated."""
         return self.message.to(lang)
 
     def __str__(self) -> str:
@@ -143,16 +139,9 @@ class PuzzleError(UnjamError, ValueError):
     'line 3, column 5: car B has a gap'
     """
 
-    def __init__(
-        self,
-        message: Message | str,
-        *,
-        line: int | None = None,
-        column: int | None = None,
-        cells: Iterable[Cell] = (),
-    ) -> None:
+    def __init__(self, message: Message | str, *, line: int | None = None, column: int | None = None) -> None:
         super().__init__(message)
-        self.faults: tuple[Fault, ...] = (Fault(self.message, line, column, tuple(cells)),)
+        self.faults: tuple[Fault, ...] = (Fault(self.message, line, column),)
 
     @classmethod
     def of(cls, faults: Sequence[Fault]) -> PuzzleError:

@@ -1,4 +1,4 @@
-"""A rating explained in words: each weighed factor compared with a typical level, and further counts.
+"""A rating explained in words: each factor with a weight compared with a typical level, and further counts.
 
 A family explains its ratings with ``Page.explain_rating``; the words that several families use are here.
 """
@@ -17,12 +17,13 @@ MAX_BITS = 30
 TINY = 1e-9
 """Luck below this is a rounding error: success is certain."""
 MANY = 2.5
-"""From this multiple of the typical value, a solution is "very long" and a number is given as a multiple."""
+"""A solution this many times as long as a typical one is "very long"; a number this many times as large is given as a
+multiple."""
 
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """One weighed factor: its value here, its value on a typical level, and a remark that compares them."""
+    """A feature that has a weight: its value here, its value on a typical level, and a remark that compares them."""
 
     value: Message
     typical: Message | int
@@ -34,7 +35,6 @@ class Explanation:
     """What a rating is based on; ``factors`` has the same keys as the rating's contributions."""
 
     typical: Message
-    """A typical level in a few words."""
     factors: Mapping[str, Factor]
     counted: tuple[Message, ...] = ()
     """Numbers that were counted but have no weight."""
@@ -98,7 +98,7 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
 
 
 def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
-    """One of four texts: for success mostly, sometimes, seldom or hardly ever, chosen by the chance."""
+    """One of four texts, chosen by the chance of success: for mostly, sometimes, seldom, hardly ever."""
     p = odds(features["luck"])
     if "luck_at_least" in features:  # none of hundreds of tries succeeded
         p = min(p, 0.05)

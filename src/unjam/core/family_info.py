@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class Option:
     """An option of one family; the command line offers it as ``--name``.
 
-    With ``reads`` it is passed to ``levels``, with ``shows`` it controls how a board is drawn; otherwise it is passed
-    to the native solver. ``choices`` lists all allowed values. Reference searches ignore ``native`` options, so the
-    two cannot be combined. An option that ``chooses`` only decides which of several solutions is returned.
+    Most options are passed to the native solver; those with ``reads`` to ``levels``, and ``shows`` options control how
+    a board is drawn. ``choices`` lists all allowed values. Reference searches ignore ``native`` options, so the two
+    cannot be combined. An option that ``chooses`` only decides which of several solutions is returned.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Model:
         inputs: Callable[[Mapping[str, Any]], dict[str, float]],
         why: Callable[[Any, Result, Mapping[str, Any]], Message],
     ) -> Model:
-        """The model of people's times with these weights; ``inputs`` computes the weighed inputs from the features."""
+        """The model of people's times with these weights; ``inputs`` computes what they apply to from the features."""
 
         def terms(features: Mapping[str, Any]) -> dict[str, float]:
             return weights.terms(inputs(features))
@@ -127,7 +127,6 @@ def lazy_imports(package: str) -> Callable[[str], Callable[..., Any]]:
 
 
 def plain_page() -> Page:
-    """The default page."""
     from .page import Page
 
     return Page()
@@ -149,7 +148,6 @@ class About:
     choice_metric: str = "moves"
     """What ``choices``, ``forced`` and ``dead_end`` in the features count (Sokoban: pushes)."""
     pruning: Pruning | None = None
-    """Pruning rules for the reference searches, if the family has any."""
     arrange: Callable[[Any, Mapping[str, Any]], Any] | None = None
     """Returns the position for a reference search that follows the family's options."""
     climbs_by: str | None = None
@@ -165,7 +163,6 @@ class About:
     by_shape: bool = False
     """Whether viewers colour pieces by their shape (Klotski) instead of by piece or group."""
     page: Callable[[], Page] = plain_page
-    """Loads what the page needs."""
     generator: Callable[[type[Any]], LevelGenerator] | None = None
     """Loads the level generator; by default random positions are tried."""
     key: Callable[[Any], str] | None = None
@@ -174,7 +171,7 @@ class About:
     """The legal moves that take a piece off the board. They undo earlier moves, so ``Puzzle.moves`` and every search
     leave them out."""
     storage: Callable[[Any], str] | None = None
-    """Writes a level's ``storage_text`` if that differs from its ``str``."""
+    """Writes ``storage_text`` if that differs from ``str``."""
     line: str = ""
     """A regular expression for lines that are complete levels on their own. Large files of such lines are split
     without parsing them."""

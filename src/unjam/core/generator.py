@@ -1,4 +1,4 @@
-"""The interface between ``generate`` and a family: candidates for a request, and a key for equivalent levels."""
+"""The interface of a family's level generator: candidates for a request, and a key for equivalent levels."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from random import Random
 
 DIFFICULTIES = ("beginner", "intermediate", "advanced", "expert")
-"""From the easiest to the hardest."""
 
 Candidates = Generator[Puzzle, int, None]
-"""Yields candidates and receives a verdict on each: below 0 too easy, above 0 too hard, 0 right but rejected."""
+"""Yields candidates and receives a verdict on each: negative if too easy, positive if too hard, 0 if it fits but is
+rejected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class LevelRequest:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def rank(self) -> int | None:
+    def difficulty_index(self) -> int | None:
         """0 for beginner to 3 for expert."""
         return None if self.difficulty is None else DIFFICULTIES.index(self.difficulty)
 
@@ -70,8 +70,7 @@ class LevelGenerator:
 
     def __init__(self, kind: type[Puzzle]) -> None:
         self.kind = kind
-        self.control = Control()
-        """Stopped when the level is no longer needed; generators with slow candidates should check it."""
+        self.control = Control()  # stopped when the level is no longer needed; slow generators should check it
 
     def check(self, request: LevelRequest) -> None:
         """Raise Unsupported if no such level can exist."""
@@ -89,8 +88,8 @@ class LevelGenerator:
         return key(puzzle) if key is not None else puzzle.storage_text()
 
 
-def aim(request: LevelRequest, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+def cost_range(request: LevelRequest, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
     """The range of costs to aim for: the requested one, or the typical range of the requested difficulty."""
     if request.moves is not None:
         return request.moves
-    return ranges[request.rank] if request.rank is not None else (ranges[0][0], ranges[-1][1])
+    return ranges[request.difficulty_index] if request.difficulty_index is not None else (ranges[0][0], ranges[-1][1])

@@ -4,7 +4,7 @@ The ``unjam`` script imports everything before it calls ``main``, so ``main`` ca
 early. Programs that only use the library are not affected.
 """
 
-# Only modules that Python itself has already loaded: ``signal`` would import ``enum`` and more before anything watches.
+# Only modules that Python has already loaded: ``signal`` would import ``enum`` and more before the handler is set.
 import _signal as signal  # type: ignore[import-not-found]
 import os
 import sys
@@ -18,10 +18,8 @@ def leave(signum: int, frame: object) -> None:
 def is_command() -> bool:
     """Whether this process is the command ``unjam``, not a library user or a worker process."""
     name = os.path.splitext(os.path.basename((getattr(sys, "argv", None) or [""])[0]))[0]
-    if name != "unjam":
-        return False
     processes = sys.modules.get("multiprocessing.process")
-    return processes is None or processes.parent_process() is None
+    return name == "unjam" and (processes is None or processes.parent_process() is None)
 
 
 def watch() -> None:

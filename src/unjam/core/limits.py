@@ -37,17 +37,17 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not _within(self.seconds, float):
-            why = Message("the time limit is {limit}; expected a number of seconds from 0 to {most}",
-                          limit=_shown(self.seconds), most=MAX_LIMIT)  # fmt: skip
-            raise Unsupported(why)
+            raise Unsupported(Message("the time limit is {limit}; expected a number of seconds from 0 to {most}",
+                                      limit=_shown(self.seconds), most=MAX_LIMIT))  # fmt: skip
         if self.bytes is not None and not _within(self.bytes, int):
-            why = Message("the memory limit is {limit}; expected a whole number of bytes from 0 to {most}",
-                          limit=_shown(self.bytes), most=MAX_LIMIT)  # fmt: skip
-            raise Unsupported(why)
+            raise Unsupported(Message("the memory limit is {limit}; expected a whole number of bytes from 0 to {most}",
+                                      limit=_shown(self.bytes), most=MAX_LIMIT))  # fmt: skip
 
-    def settled(self, at_once: int = 1) -> Limits:
-        """These limits with a memory limit: by default a share of the free memory for ``at_once`` parallel searches."""
-        return self if self.bytes is not None else replace(self, bytes=_share(at_once))
+    def with_memory_limit(self, at_once: int = 1) -> Limits:
+        """The same limits with a memory limit; by default ``at_once`` parallel searches share the free memory."""
+        if self.bytes is not None:
+            return self
+        return replace(self, bytes=max(_MIN_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once)))
 
     def less(self, used: float) -> Limits:
         """The limits that remain after ``used`` seconds; never zero, so that a late search starts and gives up."""
@@ -63,7 +63,7 @@ class Limits:
 
 
 def limits_or_default(limits: Limits | None, seconds: float | None = None) -> Limits:
-    """The caller's limits or the default ones; TypeError if the argument is something else.
+    """The limits, or the default ones if there are none; TypeError if the argument is something else.
 
     >>> limits_or_default(5)
     Traceback (most recent call last):
@@ -101,18 +101,14 @@ def _shown(value: object) -> str:
     return shown if len(shown) <= 40 else f"{shown[:40]}…"
 
 
-def _share(at_once: int) -> int:
-    return max(_MIN_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once))
-
-
 @lru_cache(maxsize=1)
 def _free_bytes(second: int) -> int:
-    """The memory that can be used without swapping, cached for one second; all of it if the system does not tell."""
+    """The memory that can be used without swapping, cached for a second; all memory if the system does not tell."""
     try:
         free = _field("/proc/meminfo", "MemAvailable:") << 10
     except (OSError, ValueError):
         free = _physical()
-    return min(free, _contained())
+    return min(free, _container_bytes())
 
 
 def _physical() -> int:
@@ -123,11 +119,11 @@ def _physical() -> int:
         return 4 << 30
 
 
-def _contained(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") -> int:
+def _container_bytes(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") -> int:
     """The memory that the process's container still allows; MAX_LIMIT without a container or a limit.
 
     Linux containers are control groups. Version 2 of their interface has one folder for all limits, version 1 has a
-    separate folder for memory. The group's path lies below it, but from inside a container it may be the top.
+    separate folder for memory. The path of the group is relative to it, but a container may see only its top.
     """
     left = MAX_LIMIT
     try:
@@ -157,7 +153,7 @@ def _number(path: str) -> int:
 
 
 def _field(path: str, name: str) -> int:
-    """The number after the name, in a file with lines of name and number."""
+    """The number on the line that starts with the name."""
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             words = line.split()
@@ -193,16 +189,14 @@ class Control:
 
     @property
     def stopped(self) -> bool:
-        """Whether the searches should give up."""
         return self._stopped or (self.stop_when is not None and self.stop_when())
 
     def stop(self) -> None:
-        """Ask the running searches to give up; safe from any thread."""
         self._stopped = True
 
 
 def control_or_default(control: Control | None) -> Control:
-    """The caller's control or a new one; TypeError if the argument is something else."""
+    """The control, or a new one if there is none; TypeError if the argument is something else."""
     if control is None:
         return Control()
     if isinstance(control, Control):
@@ -211,7 +205,7 @@ def control_or_default(control: Control | None) -> Control:
 
 
 class Stopwatch:
-    """Called, it returns the seconds since its creation; the one clock of all searches."""
+    """A callable that returns the seconds since it was created."""
 
     __slots__ = ("start",)
 

@@ -1,4 +1,4 @@
-"""A sentence for people: an English template and its values, put into words only when it is shown.
+"""A sentence for people: an English template and its values, turned into text only when it is shown.
 
 Code passes messages around, compares them and serializes them, but never parses their text. ``str(message)`` is English
 and loads nothing; ``message.to("fr")`` looks the template up in the French catalogue.
@@ -31,10 +31,10 @@ class Message:
     def __init__(self, template: str, /, **values: Any) -> None:
         self.template, self.values, self.singular = template, values, None
 
-    def filled(self, **values: Any) -> Message:
+    def fill(self, **values: Any) -> Message:
         """The message with further values.
 
-        >>> str(plural("{n} move", "{n} moves", n=0).filled(n=1))
+        >>> str(plural("{n} move", "{n} moves", n=0).fill(n=1))
         '1 move'
         """
         message = Message(self.template, **{**self.values, **values})
@@ -45,8 +45,8 @@ class Message:
     def plain(cls, text: str) -> Message:
         """A text that is never translated, such as a name.
 
-        >>> str(Message.plain("{as} it stands"))
-        '{as} it stands'
+        >>> str(Message.plain("{not a value}"))
+        '{not a value}'
         """
         return cls(text)
 
@@ -57,18 +57,18 @@ class Message:
         from ..locale import translation  # English needs no catalogue
 
         template = translation(lang, self.template, self.values.get("n") if self.singular is not None else None)
-        return self._filled(self._english() if template is None else template, lang)
+        return self._format(self._english() if template is None else template, lang)
 
     def __str__(self) -> str:
-        return self._filled(self._english(), "en")
+        return self._format(self._english(), "en")
 
     def _english(self) -> str:
         return self.template if self.singular is None or self.values["n"] != 1 else self.singular
 
-    def _filled(self, template: str, lang: str) -> str:
+    def _format(self, template: str, lang: str) -> str:
         if not self.values:
             return template
-        return template.format(**{name: _worded(value, lang) for name, value in self.values.items()})
+        return template.format(**{name: _value_text(value, lang) for name, value in self.values.items()})
 
     def json(self) -> dict[str, Any]:
         """The message for JSON; the page translates it itself.
@@ -82,7 +82,6 @@ class Message:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Message:
-        """The inverse of ``json``."""
         values = {name: cls.from_json(v) if isinstance(v, dict) else v for name, v in data["values"].items()}
         message = cls(data["text"], **values)
         message.singular = data.get("one")
@@ -116,17 +115,17 @@ def plural(singular: str, many: str, /, *, n: int, **values: Any) -> Message:
     return message
 
 
-def listed(items: list[Message | str]) -> Message:
+def join_messages(items: list[Message | str]) -> Message:
     """The items, separated by commas.
 
-    >>> str(listed(["left", "right"]))
+    >>> str(join_messages(["left", "right"]))
     'left, right'
     """
     template = ", ".join(f"{{item{at}}}" for at in range(len(items)))
     return Message(template, **{f"item{at}": item for at, item in enumerate(items)}) if items else Message("")
 
 
-def _worded(value: Any, lang: str) -> Any:
+def _value_text(value: Any, lang: str) -> Any:
     if isinstance(value, Message):
         return value.to(lang)
     if not isinstance(value, int) or isinstance(value, bool):

@@ -1,129 +1,74 @@
-"""Turns the core's outcomes into Results, with the same reasons in every family."""
+"""The interface of a family's native core."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable
-from math import log, log2
-from typing import Any, TypeVar
+from collections.abc import Generator, Iterable
+from typing import Any, ClassVar
 
-from .. import _core
-from .puzzle import MAX_HARDEST, STOPPED, Fault, Limits, Message, Move, Puzzle, Result, Space, Task
-from .result import all_expanded
-
-P = TypeVar("P", bound=Puzzle)
-
-_STATUS = {
-    _core.Status.solved: "solved",
-    _core.Status.unsolvable: "unsolvable",
-    _core.Status.gave_up: "gave_up",
-}
+from .errors import Fault
+from .result import Result, Space, Task
+from .scene import Move
 
 
-def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Message | None = None) -> Result:
-    """The outcome as a Result; ``moves`` are ``outcome.moves``, decoded by the family."""
-    status = _STATUS[outcome.status]
-    if status == "gave_up":
-        reason = reason or why_stopped(outcome.stop, task.limits)
-    elif status == "unsolvable":
-        reason = reason or all_expanded(outcome.expanded)
-    solved = outcome.cost >= 0
-    return Result(
-        status=status,  # type: ignore[arg-type]
-        moves=tuple(moves),
-        cost=outcome.cost if solved else None,
-        lower_bound=None if status == "unsolvable" else outcome.lower_bound,
-        optimal=outcome.optimal and status == "solved",
-        expanded=outcome.expanded,
-        generated=outcome.generated,
-        seconds=outcome.seconds,
-        peak_bytes=outcome.peak_bytes,
-        algorithm="native",
-        metric=task.metric,
-        reason=reason,
-    )
+class Native:
+    """The native core of a family. A method returns None if the core cannot do it; then Python code takes over.
 
-
-def impossible(fault: Fault, task: Task) -> Result:
-    """The result for a position that is proven dead without a search."""
-    return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
-
-
-def threads(task: Task) -> int:
-    """The number of threads for one search: as requested, otherwise one for each core of the processor."""
-    return task.workers or os.cpu_count() or 1
-
-
-def solve_batch(
-    puzzles: list[P],
-    task: Task,
-    solve: Callable[[list[P]], Iterable[_core.Outcome]],
-    moves: Callable[[P, list[int]], Iterable[Move]],
-) -> list[Result]:
-    """Solve the puzzles with one call of the core; dead positions need no search. ``moves`` decodes a solution."""
-    faults = [puzzle.dead() for puzzle in puzzles]
-    alive = [puzzle for puzzle, fault in zip(puzzles, faults, strict=True) if fault is None]
-    outcomes = iter(solve(alive) if alive else ())
-    results = []
-    for puzzle, fault in zip(puzzles, faults, strict=True):
-        if fault is not None:
-            results.append(impossible(fault, task))
-        else:
-            outcome = next(outcomes)
-            results.append(result(outcome, moves(puzzle, outcome.moves), task))
-    return results
-
-
-def space(explored: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:
-    """The core's space as a Space; ``text`` decodes one of the farthest positions, each of ``size`` bytes."""
-    if explored.stop != _core.Stop.none:
-        why = why_stopped(explored.stop, task.limits)
-        return Space.unfinished(family, task.metric, explored.states, why, explored.goals or None)
-    histogram, farthest = tuple(explored.histogram), explored.farthest
-    hardest = sorted(text(farthest[at : at + size]) for at in range(0, len(farthest), size))
-    return Space(
-        family,
-        task.metric,
-        states=explored.states,
-        goals=explored.goals,
-        lost=explored.states - sum(histogram),
-        max_distance=len(histogram) - 1 if histogram else None,
-        histogram=histogram,
-        hardest=tuple(hardest[:MAX_HARDEST]),
-    )
-
-
-def why_stopped(stop: _core.Stop, limits: Limits) -> Message:
-    """Why a native search gave up."""
-    if stop == _core.Stop.time:
-        return limits.time_reached()
-    return limits.memory_reached() if stop == _core.Stop.memory else STOPPED
-
-
-def luck(log2_chance: float) -> float:
-    """log2(1 - log2 P) for a chance P, given as log2 P: 0 if nothing can go wrong.
-
-    >>> luck(0.0), luck(-3.0)
-    (0.0, 2.0)
+    ``engines`` can be selected by name as ``algorithm``. ``heuristics`` are those that the core supports; by default it
+    uses its best.
     """
-    return log2(1 - min(0.0, log2_chance))
 
+    engines: ClassVar[tuple[str, ...]] = ()
+    heuristics: ClassVar[tuple[str, ...]] = ()
+    improves: ClassVar[tuple[str, ...]] = ()
+    """The metrics in which a solution can be shortened; in "a,b" the second breaks ties of the first."""
 
-def luck_features(study: _core.Study, task: Task | None) -> dict[str, Any]:
-    """The features of a study that all families share: luck, positions, solutions and how far they are forced.
+    def solve(self, puzzle: Any, task: Task) -> Result | None:
+        results = self.solve_many([puzzle], task)
+        return results[0] if results else None
 
-    If a limit was reached, luck is None and ``reason`` says why, because an unfinished study overestimates it.
-    ``luck_at_least`` means that no sampled try succeeded, so that even more luck is needed.
-    """
-    if study.stop != _core.Stop.none:
-        return {"luck": None, "reason": why_stopped(study.stop, Limits() if task is None else task.limits)}
-    out: dict[str, Any] = {"luck": luck(study.log2_chance)}
-    if not study.exact:
-        out["luck_error"] = study.error / ((1 - study.log2_chance) * log(2))
-        if not study.goal_reached:
-            out["luck_at_least"] = out["luck"]
-    out["positions"] = study.positions
-    if study.log2_solutions >= 0:
-        out["solutions"] = round(2**study.log2_solutions)
-        out["choices"], out["forced"] = study.choices, study.forced
-    return out
+    def is_too_large(self, puzzle: Any) -> bool:
+        """Whether ``solve`` returns None because the puzzle does not fit into the core's tables."""
+        return False
+
+    def solve_many(self, puzzles: list[Any], task: Task) -> list[Result] | None:
+        """All results from one call, ``task.workers`` at a time."""
+        return None
+
+    def explore(self, puzzle: Any, task: Task) -> Space | None:
+        return None
+
+    def trace(self, puzzle: Any, algorithm: str, task: Task) -> tuple[Result, Iterable[str]] | None:
+        """The states that the reference algorithm visits, in the same order."""
+        return None
+
+    def solutions(
+        self, puzzle: Any, task: Task, reduced: bool = False
+    ) -> Generator[tuple[Move, ...], None, Result] | None:
+        """Every solution, in a documented order; the generator's return value tells whether these were all."""
+        return None
+
+    def unblock(self, puzzle: Any, task: Task) -> Result | None:
+        """Moves that must come before a forward search, such as removing a piece that is in the way, and their cost.
+
+        None if there are none; a Result without a solution if nothing helps or a limit was reached.
+        """
+        return None
+
+    def lost(self, puzzle: Any) -> Fault | None:
+        """Why no solution can be reached any more, by proofs too slow for ``Puzzle.dead``."""
+        return None
+
+    def improve(self, puzzle: Any, moves: tuple[Move, ...], task: Task) -> Result | None:
+        """Return a shorter solution in the task's metric, which must be one of ``improves``.
+
+        If the metric has two parts, the cost is the first."""
+        return None
+
+    def vector(
+        self, levels: list[Any], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
+    ) -> Any:
+        """Boards that the core steps together, each playing these levels; see ``unjam.integrations.gym``."""
+        return None
+
+    def count(self, puzzle: Any, task: Task, reduced: bool = False) -> Result | None:
+        return None

@@ -19,7 +19,7 @@ _MAX_WORD_SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class MoveSyntax:
-    """How a family writes a move: a regular expression for the whole word, and a description for error messages.
+    """How a family writes a move: a regular expression, and a description for error messages.
 
     >>> MoveSyntax(r"[0-9]+", Message("the number of a tile")).fits("12")
     True
@@ -91,35 +91,30 @@ class _Letters:
 
     def read(self) -> list[str]:
         words: list[str] = []
-        opened: list[tuple[int, int | None, list[str]]] = []  # offset, count before it, words before it
+        open_brackets: list[tuple[int, int | None, list[str]]] = []  # offset, count before it, words before it
         while self.next < len(self.signs):
             begin, _ = self.signs[self.next]
             count = self._number()
-            if self.next == len(self.signs):
-                raise _fault(Message("a number without a move after it"), self.text, begin)
-            at, sign = self.signs[self.next]
-            if sign in "0123456789":
+            at, sign = self.signs[self.next] if self.next < len(self.signs) else (begin, "")
+            if sign in "0123456789" or (sign == ")" and count is not None):
                 raise _fault(Message("a number without a move after it"), self.text, begin)
             self.next += 1
             if sign == "(":
-                opened.append((at, count, words))
+                open_brackets.append((at, count, words))
                 words = []
             elif sign == ")":
-                if count is not None:
-                    raise _fault(Message("a number without a move after it"), self.text, begin)
-                if not opened:
+                if not open_brackets:
                     raise _fault(Message("')' without a matching '('"), self.text, at)
-                _, before, outer = opened.pop()
-                words = _joined(outer, words, before if before is not None else self._number())
+                _, before, outer = open_brackets.pop()
+                words = _repeat(outer, words, before if before is not None else self._number())
             else:
                 _check(sign, self.form, self.text, at)
-                words = _joined(words, [sign], count)
-        if opened:
-            raise _fault(Message("'(' without a matching ')'"), self.text, opened[-1][0])
+                words = _repeat(words, [sign], count)
+        if open_brackets:
+            raise _fault(Message("'(' without a matching ')'"), self.text, open_brackets[-1][0])
         return words
 
     def _number(self) -> int | None:
-        """The number at this point, if any; white space ends it."""
         begin, digits = self.next, ""
         while self.next < len(self.signs):
             at, sign = self.signs[self.next]
@@ -135,7 +130,8 @@ class _Letters:
         return int(digits)
 
 
-def _joined(words: list[str], more: list[str], count: int | None) -> list[str]:
+def _repeat(words: list[str], more: list[str], count: int | None) -> list[str]:
+    """The words, followed by ``count`` times the others."""
     if len(words) + len(more) * (count or 1) > MAX_MOVES:
         raise _too_many()
     words += more * (count or 1)

@@ -23,8 +23,6 @@ walks, or placed from a tray."""
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A keyboard shortcut: the keys to press and what they do."""
-
     keys: tuple[str, ...]
     does: Message
 
@@ -92,7 +90,7 @@ class Words:
     """The lab's label for a search that succeeded."""
     undo: Message = Message("Undo 1 move")
     goal: Message | None = None
-    """Beside the picture of the goal, if there is one; ``goal_full`` is for goals whose first cell is not the gap."""
+    """The text beside the picture of the goal; ``goal_full`` is for goals whose first cell is not the gap."""
     goal_full: Message | None = None
 
 
@@ -116,7 +114,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A solvable level that the author of an unsolvable one may have meant: why, the button's label, the level."""
+    """A solvable level that the author of an unsolvable one may have meant, with a reason and a button's label."""
 
     why: Message
     label: Message
@@ -125,7 +123,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class TrayAction:
-    """What the player does when pieces are placed from a tray, and the state before it.
+    """An action of a player who places pieces from a tray, and the state before it.
 
     ``selected`` is the piece in hand, ``turn`` its orientation and ``preview`` the cell where it is tried out.
     """
@@ -161,10 +159,7 @@ class TrayState:
 
 
 class Route(NamedTuple):
-    """A cell that a piece can reach, and the moves that bring it there from the route with index ``before``.
-
-    A ``before`` of -1 is the piece's present cell.
-    """
+    """A cell that a piece can reach, and the moves from the cell of the route with index ``before``; -1: the start."""
 
     to: Cell
     before: int
@@ -181,8 +176,6 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything the page needs to know about a family."""
-
     motion: Motion = "slides"
     merges_moves: bool = False
     """Whether two moves of the same piece count as one if one move could have done both."""
@@ -191,9 +184,7 @@ class Page:
     shown_metrics: tuple[str, ...] = ()
     """The metrics shown during a game; by default the family's first."""
     lists_moves: bool = True
-    """Whether the moves so far are listed beside the board."""
     wide_moves: bool = False
-    """Whether the list of moves shows one move per line."""
     home_kind: str | None = None
     """The kind of piece for which the page counts how many are home."""
     target_leaves: bool = False
@@ -205,11 +196,11 @@ class Page:
     that of the clicked piece."""
     routes: Callable[[Any, str], list[Route]] | None = None
     """Where a piece can go while all others stay, the best route to a cell first; by default the routes of single
-    moves (``unjam.solving.game.routes``)."""
+    moves (``unjam.solving.routes``)."""
     goal: Callable[[Any], Goal] | None = None
     """The goal of a position, for families whose levels have different goals."""
     explain_move: Callable[[Any, Sequence[Move]], Reason | None] | None = None
-    """Why a solution, given as moves, makes its first move; None if the family cannot say. It must be true."""
+    """Why a solution makes its first move; None if the family cannot say. It must be true."""
     explain_rating: Callable[[Mapping[str, Any]], Explanation] | None = None
     """Explains a rating by the model ``human``, given its features."""
     suggest: Callable[[Any], Suggestion | None] | None = None
@@ -217,8 +208,7 @@ class Page:
     act: Callable[[Any, TrayAction], TrayState] | None = None
     """Carries out the player's action, for motion ``placed``."""
     moves_between: Callable[[Any, Any], list[Move]] | None = None
-    """The moves from one position to another, if a game can get there by actions that are not moves (packing: a piece
-    put down and taken off again)."""
+    """The moves from one position to another, for games with actions that are not moves (packing: trying a piece)."""
 
     # -- appearance and texts ------------------------------------------------------------------------------------------
 
@@ -226,7 +216,6 @@ class Page:
     """Whether the board is a tray with a rim, or an island bounded by its walls."""
     emblem: tuple[EmblemRect, ...] = EMBLEM
     strokes: tuple[EmblemPath, ...] = ()
-    """Drawn over the rectangles of the emblem."""
     nouns: Mapping[str, Message] = field(default_factory=dict)
     """Kind of piece -> its name inside a sentence, with {label}."""
     noun: Message = Message("piece {label}")
@@ -234,7 +223,6 @@ class Page:
     labels: Mapping[str, Message] = field(default_factory=dict)
     """Metric -> its label during a game; the default is "moves so far" and the like."""
     keys: tuple[Key, ...] = ()
-    """The family's own keyboard shortcuts."""
     words: Words = field(default_factory=Words)
 
     editor: Editor | None = None

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from .errors import Fault, Faults, IllegalMove, LimitReached, PuzzleError, UnjamError, Unsupported, WrongAnswer
 from .family_info import About, Model, Option, Weights
 from .limits import STOPPED, Control, Limits, Stopwatch
-from .message import Message, listed, plural
+from .message import Message, join_messages, plural
+from .native import Native
 from .notation import MoveSyntax, match_case, split_moves
-from .result import MAX_HARDEST, Native, Result, Space, Status, Task
+from .result import MAX_HARDEST, Result, Space, Status, Task
 from .scene import Cell, Exit, Home, Move, Piece, Scene
 
 if TYPE_CHECKING:
@@ -26,16 +27,49 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "EVERY_METRIC", "MAX_HARDEST", "STOPPED", "ZERO",
-    "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "Home", "IllegalMove", "Level", "LimitReached",
-    "Limits", "Message", "Model", "Move", "MoveSyntax", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result",
-    "Scene", "Space", "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "WrongAnswer",
-    "legal_moves", "listed", "plural", "rules",
+    "EVERY_METRIC",
+    "MAX_HARDEST",
+    "STOPPED",
+    "ZERO",
+    "About",
+    "Cell",
+    "Control",
+    "Exit",
+    "Fault",
+    "Faults",
+    "Heuristic",
+    "Home",
+    "IllegalMove",
+    "Level",
+    "LimitReached",
+    "Limits",
+    "Message",
+    "Model",
+    "Move",
+    "MoveSyntax",
+    "Native",
+    "Option",
+    "Piece",
+    "Puzzle",
+    "PuzzleError",
+    "Result",
+    "Scene",
+    "Space",
+    "Status",
+    "Stopwatch",
+    "Task",
+    "UnjamError",
+    "Unsupported",
+    "Weights",
+    "WrongAnswer",
+    "join_messages",
+    "legal_moves",
+    "plural",
+    "rules",
 ]  # fmt: skip
 
 
 MAX_MOVES_LISTED = 40
-"""How many legal moves an error message lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +84,18 @@ class Heuristic:
         return self.estimate(puzzle, metric)
 
 
-def _nothing_known(puzzle: Puzzle, metric: str) -> int:
-    return 0
-
-
-class _Everything(frozenset[str]):
-    """A set that contains every metric."""
-
+class _EveryMetric(frozenset[str]):
     def __contains__(self, metric: object) -> bool:
         return True
 
 
-EVERY_METRIC: frozenset[str] = _Everything()
-ZERO = Heuristic(_nothing_known, admissible=EVERY_METRIC, consistent=EVERY_METRIC)
+EVERY_METRIC: frozenset[str] = _EveryMetric()
+ZERO = Heuristic(lambda puzzle, metric: 0, admissible=EVERY_METRIC, consistent=EVERY_METRIC)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a file: a puzzle, or the error if it cannot be read; ``line`` is where it starts, from 1."""
+    """A level of a file: a puzzle, or the error if it cannot be read; ``line`` is where it starts, from 1."""
 
     index: int
     puzzle: Puzzle | None
@@ -145,11 +173,9 @@ class Puzzle(ABC):
     best_heuristic: ClassVar[str] = "zero"
     """The admissible heuristic that reference searches use by default."""
     formats: ClassVar[tuple[str, ...]] = ("text",)
-    """The names of the formats that ``text`` can write."""
     about: ClassVar[About] = About()
     """The family's title, options and texts, as data for the command line and the page."""
     native: ClassVar[Native | None] = None
-    """The family's native core, if it has one."""
 
     def cost(self, move: Move, metric: str) -> int:
         """What the move costs in the metric, in this position."""
@@ -165,7 +191,11 @@ class Puzzle(ABC):
         The word matches ``about.move_syntax``. By default it is looked up among the legal moves. Case only matters if
         two moves differ in nothing else.
         """
-        return _look_up(word, self._legal_by_notation())
+        legal = self._legal_by_notation()
+        name = match_case(word, legal)
+        if name not in legal:
+            raise _impossible(word, list(legal))
+        return legal[name]
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
         """The moves of a solution from here, in compact notation."""
@@ -194,8 +224,7 @@ class Puzzle(ABC):
         return str(self).rstrip("\n")
 
     def branches(self) -> Iterable[Move]:
-        """The moves that a solver must consider. Packing narrows them to the next piece, because the order of its
-        pieces does not matter."""
+        """The moves that a solver must consider; packing only returns those of the next piece."""
         return self.moves()
 
     def goals(self) -> Iterable[Self] | None:
@@ -213,7 +242,7 @@ class Puzzle(ABC):
         return None
 
     def faults(self) -> list[Fault]:
-        """Everything that makes this position useless as a level, for designers; [] if it is fine."""
+        """For designers: everything that makes this position useless as a level."""
         dead = self.dead()
         return [] if dead is None else [dead]
 
@@ -261,12 +290,8 @@ class Puzzle(ABC):
         return moves
 
     def storage_text(self) -> str:
-        """The text of this position in files, ids and links: ``str``, unless the family has a shorter one.
-
-        It parses back to this position, and it never changes, even if ``str`` does.
-        """
-        write = self.about.storage
-        return str(self) if write is None else write(self)
+        """The text of this position in files, ids and links; unlike ``str``, it never changes between versions."""
+        return str(self) if self.about.storage is None else self.about.storage(self)
 
     def __eq__(self, other: object) -> bool:
         return NotImplemented if type(other) is not type(self) else str(self) == str(other)
@@ -282,7 +307,6 @@ class Puzzle(ABC):
 
     @classmethod
     def title(cls) -> Message:
-        """The family's name for people."""
         return cls.about.title or Message.plain(cls.family)
 
     @classmethod
@@ -291,8 +315,9 @@ class Puzzle(ABC):
         if name is None:
             return cls.metrics[0]
         if name not in cls.metrics:
-            why = Message("{family} has no metric '{name}'", family=cls.family, name=name)
-            raise Unsupported.choice(why, cls.metrics)
+            raise Unsupported.choice(
+                Message("{family} has no metric '{name}'", family=cls.family, name=name), cls.metrics
+            )
         return name
 
     @classmethod
@@ -300,16 +325,18 @@ class Puzzle(ABC):
         """The named heuristic with its name, or the family's best; Unsupported lists the choices."""
         name = name or cls.best_heuristic
         if name not in cls.heuristics:
-            why = Message("{family} has no heuristic '{name}'", family=cls.family, name=name)
-            raise Unsupported.choice(why, cls.heuristics)
+            raise Unsupported.choice(
+                Message("{family} has no heuristic '{name}'", family=cls.family, name=name), cls.heuristics
+            )
         return name, cls.heuristics[name]
 
     @classmethod
     def format(cls, name: str) -> str:
         """The named format; Unsupported lists the choices."""
         if name not in cls.formats:
-            why = Message("{family} has no format '{name}'", family=cls.family, name=name)
-            raise Unsupported.choice(why, cls.formats)
+            raise Unsupported.choice(
+                Message("{family} has no format '{name}'", family=cls.family, name=name), cls.formats
+            )
         return name
 
     @classmethod
@@ -338,15 +365,7 @@ def legal_moves(puzzle: Puzzle) -> list[Move]:
     return [*puzzle.moves(), *(removals(puzzle) if removals else ())]
 
 
-def _look_up(word: str, legal: dict[str, Move]) -> Move:
-    name = match_case(word, legal)
-    if name not in legal:
-        raise _impossible(word, list(legal))
-    return legal[name]
-
-
 def _impossible(word: str, legal: list[str]) -> IllegalMove:
-    """The error that lists the legal moves."""
     if not legal:
         return IllegalMove(Message("'{move}' cannot be played here: nothing can move", move=word))
     shown = ", ".join(legal[:MAX_MOVES_LISTED])
@@ -367,7 +386,7 @@ def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str]
     """A family's ``play``, extended to accept notation."""
 
     @wraps(play)
-    def played(self: Any, move: Move | str) -> Any:
+    def play_any(self: Any, move: Move | str) -> Any:
         if isinstance(move, Move):
             return play(self, move)
         if not isinstance(move, str):
@@ -376,7 +395,7 @@ def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str]
             self = play(self, each)
         return self
 
-    return played
+    return play_any
 
 
 def rules(kind: type[Puzzle]) -> Callable[[Any, Move], Any]:

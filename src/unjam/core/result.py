@@ -1,12 +1,12 @@
-"""The task of a solver, its result, and the interface of the native core."""
+"""The task of a solver, and its result."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from .errors import Fault, LimitReached
+from .errors import LimitReached
 from .limits import Control, Limits
 from .message import Message, plural
 from .scene import Move
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from .puzzle import Puzzle
 
 MAX_HARDEST = 10
-"""How many of the hardest positions a Space names."""
 
 Status = Literal["solved", "unsolvable", "gave_up"]
 
@@ -57,7 +56,6 @@ class Result:
         return self.status == "solved"
 
     def __bool__(self) -> bool:
-        """The same as ``solved``."""
         return self.solved
 
     def __str__(self) -> str:
@@ -128,16 +126,15 @@ class Space:
 
     @classmethod
     def unfinished(cls, family: str, metric: str, states: int, reason: Message, goals: int | None = None) -> Space:
-        """A space of which only a part was explored."""
         return cls(family, metric, states, goals, None, None, (), (), reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A solver's task: what a cost counts, the limits, and the control.
+    """Everything a solver needs to know besides the puzzle, validated; it always has a memory limit.
 
     ``algorithm`` and ``heuristic`` are None for the default; ``engine`` is the algorithm if that is a native engine;
-    ``options`` are the family's own. All of them have been validated. Every task has a memory limit.
+    ``options`` are the family's own.
     """
 
     metric: str
@@ -152,72 +149,7 @@ class Task:
 
     def __post_init__(self) -> None:
         if self.limits.bytes is None:
-            object.__setattr__(self, "limits", self.limits.settled())
-
-
-class Native:
-    """The native core of a family. A method returns None if the core cannot do it; then Python code takes over.
-
-    ``engines`` can be selected by name as ``algorithm``. ``heuristics`` are those that the core supports; by default it
-    uses its best.
-    """
-
-    engines: ClassVar[tuple[str, ...]] = ()
-    heuristics: ClassVar[tuple[str, ...]] = ()
-    improves: ClassVar[tuple[str, ...]] = ()
-    """The metrics in which a solution can be shortened; in "a,b" the second breaks ties of the first."""
-
-    def solve(self, puzzle: Any, task: Task) -> Result | None:
-        results = self.solve_many([puzzle], task)
-        return results[0] if results else None
-
-    def is_too_large(self, puzzle: Any) -> bool:
-        """Whether ``solve`` returns None because the puzzle does not fit into the core's tables."""
-        return False
-
-    def solve_many(self, puzzles: list[Any], task: Task) -> list[Result] | None:
-        """All results from one call, ``task.workers`` at a time."""
-        return None
-
-    def explore(self, puzzle: Any, task: Task) -> Space | None:
-        return None
-
-    def trace(self, puzzle: Any, algorithm: str, task: Task) -> tuple[Result, Iterable[str]] | None:
-        """The states that the reference algorithm visits, in the same order."""
-        return None
-
-    def solutions(
-        self, puzzle: Any, task: Task, reduced: bool = False
-    ) -> Generator[tuple[Move, ...], None, Result] | None:
-        """Every solution, in a documented order; the generator's return value tells whether these were all."""
-        return None
-
-    def unblock(self, puzzle: Any, task: Task) -> Result | None:
-        """Moves that must come before a forward search, such as removing a piece that is in the way, and their cost.
-
-        None if there are none; a Result without a solution if nothing helps or a limit was reached.
-        """
-        return None
-
-    def lost(self, puzzle: Any) -> Fault | None:
-        """Why no solution can be reached any more, by proofs too slow for ``Puzzle.dead``."""
-        return None
-
-    def improve(self, puzzle: Any, moves: tuple[Move, ...], task: Task) -> Result | None:
-        """Return a shorter solution in the task's metric, which must be one of ``improves``.
-
-        If the metric has two parts, the cost is the first."""
-        return None
-
-    def vector(
-        self, levels: list[Any], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
-    ) -> Any:
-        """Boards that the core steps together, each playing these levels; see ``unjam.integrations.gym``."""
-        return None
-
-    def count(self, puzzle: Any, task: Task, reduced: bool = False) -> Result | None:
-        """The number of solutions, as ``Result.solutions``."""
-        return None
+            object.__setattr__(self, "limits", self.limits.with_memory_limit())
 
 
 def all_expanded(positions: int) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 
@@ -24,15 +25,12 @@ def images(rows: int, cols: int) -> tuple[Image, ...]:
     (2, 1, 0)
     """
     out = []
-    for turned in (False, True):
-        for upside_down in (False, True):
-            for mirrored in (False, True):
-                to = []
-                for row in range(rows):
-                    for col in range(cols):
-                        r, c = rows - 1 - row if upside_down else row, cols - 1 - col if mirrored else col
-                        to.append(c * rows + r if turned else r * cols + c)
-                out.append(Image(cols, rows, tuple(to)) if turned else Image(rows, cols, tuple(to)))
+    for turned, upside_down, mirrored in product((False, True), repeat=3):
+        to = []
+        for row, col in product(range(rows), range(cols)):
+            r, c = rows - 1 - row if upside_down else row, cols - 1 - col if mirrored else col
+            to.append(c * rows + r if turned else r * cols + c)
+        out.append(Image(cols, rows, tuple(to)) if turned else Image(rows, cols, tuple(to)))
     return tuple(out)
 
 

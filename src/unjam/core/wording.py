@@ -1,11 +1,11 @@
-"""The words for amounts, metrics, times, verdicts and terms; every other module takes them from here."""
+"""The words for amounts, metrics, times, verdicts and terms."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .message import Message, listed, plural
+from .message import Message, join_messages, plural
 
 if TYPE_CHECKING:
     from .result import Result, Space
@@ -42,13 +42,13 @@ _TERMS = {
 
 
 def amount(n: int, things: str) -> Message:
-    """The number with its noun. A noun that is not in our list, such as a new family's metric, is not translated.
+    """The number with its noun; an unknown noun, such as a new family's metric, is not translated.
 
     >>> str(amount(1, "moves")), str(amount(2, "pushes")), str(amount(1, "jumps"))
     ('1 move', '2 pushes', '1 jump')
     """
     if things in _AMOUNTS:
-        return _AMOUNTS[things].filled(n=n)
+        return _AMOUNTS[things].fill(n=n)
     return Message("{n} {things}", n=n, things=things.removesuffix("s") if n == 1 else things)
 
 
@@ -64,7 +64,7 @@ def term(name: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """The page's words for a metric: an amount {n} of it, the label beside the number during a game, any amount."""
+    """The page's words for a metric: for an amount {n}, beside the number during a game, and without a number."""
 
     counted: Message
     label: Message
@@ -79,9 +79,9 @@ _SOME = {
 
 
 def metric_words(name: str, label: Message | None = None) -> Metric:
-    """The page's words for a metric; a family may give its own label.
+    """The page's words for a metric, with the family's own label if it has one.
 
-    >>> str(metric_words("flips").counted.filled(n=3))
+    >>> str(metric_words("flips").counted.fill(n=3))
     '3 flips'
     """
     return Metric(
@@ -97,10 +97,9 @@ def about_time(seconds: float) -> Message:
     >>> [str(about_time(seconds)) for seconds in (1, 23, 70, 90, 250, 3000)]
     ['about 1 second', 'about 25 seconds', 'about 1 minute', 'about 1½ minutes', 'about 4 minutes', 'about 50 minutes']
     """
-    if seconds < 4:
-        return plural("about {n} second", "about {n} seconds", n=max(1, round(seconds)))
     if seconds < 57.5:
-        return plural("about {n} second", "about {n} seconds", n=max(5, 5 * round(seconds / 5)))
+        rounded = max(1, round(seconds)) if seconds < 4 else max(5, 5 * round(seconds / 5))
+        return plural("about {n} second", "about {n} seconds", n=rounded)
     minutes = seconds / 60
     if minutes < 2.75 and round(2 * minutes) % 2:
         return plural("about {n}½ minutes", "about {n}½ minutes", n=round(2 * minutes) // 2)
@@ -138,15 +137,15 @@ def verdict(result: Result, work: str = "") -> Message:
         known = Message("at least {cost} needed", cost=amount(result.lower_bound or 0, metric))
         if result.cost is not None:
             best = Message("the best solution so far has {cost}", cost=amount(result.cost, metric))
-            known = listed([best, known]) if work else best
+            known = join_messages([best, known]) if work else best
         if work:
             return Message("gave up: {reason}; {known} ({work})", reason=reason, known=known, work=work)
         return Message("gave up: {reason}; {known}", reason=reason, known=known)
     cost = amount(result.cost or 0, metric)
     if work:
         return Message("solved in {cost} ({proof}; {work})", cost=cost, proof=proof(result), work=work)
-    optimal = Message("proven optimal") if result.optimal else Message("not proven optimal")
-    return Message("solved in {cost}, {proof}", cost=cost, proof=optimal)
+    quality = Message("proven optimal") if result.optimal else Message("not proven optimal")
+    return Message("solved in {cost}, {proof}", cost=cost, proof=quality)
 
 
 def count_so_far(result: Result) -> Message:
@@ -162,7 +161,7 @@ def space_summary(space: Space) -> Message:
         parts.append(plural("{n} of them a goal", "{n} of them goals", n=space.goals))
     if space.lost:
         parts.append(Message("{n} from which no goal can be reached", n=space.lost))
-    return listed(parts)
+    return join_messages(parts)
 
 
 def forced(n: int, total: int, metric: str = "moves") -> Message:

@@ -1,8 +1,8 @@
-"""New levels kept in a folder: numbered streams go to workers in chunks, and the levels that are chosen become rows.
+"""Generates levels into a folder: workers run chunks of numbered streams, and the selected levels are stored as rows.
 
-Which levels are chosen depends on those before them, for no two are alike and only some are wanted; so the leading
-process chooses, in the order of the streams, and writes the shards. The levels are the same on any number of workers.
-As in ``generate``, hardly any stream is begun that may not be needed, and a second worker only after a while.
+The parent process selects the levels in the order of their streams, because no two may be equivalent, and writes the
+shards. The levels are the same on any number of workers. As in ``generate``, few streams are started that may not be
+needed, and a second worker only starts after a while.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIRST_CHUNK = 2
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """Consecutive numbered streams, as a worker gets them."""
+    """A chunk of consecutive streams."""
 
     family: str
     request: LevelRequest
@@ -53,7 +53,7 @@ class Streams:
 
 
 def generate_rows(streams: Streams, spec: RunSpec) -> list[parquet.Row | None]:
-    """The row of the level of each stream that gives one; runs in the worker."""
+    """The row of each stream's level, or None; runs in the worker."""
     spec.check()
     kind, rows = load_family(streams.family), list[parquet.Row | None]()
     for number in range(streams.first, streams.first + streams.count):
@@ -65,34 +65,34 @@ def generate_rows(streams: Streams, spec: RunSpec) -> list[parquet.Row | None]:
 
 @dataclass(slots=True)
 class GenerateRun:
-    """A run that generates levels and keeps them in a folder, or goes on there; iterate to do it."""
+    """A run that generates levels into a folder, or resumes; iterating over it does the work."""
 
     family: str
-    """Its name, or the Python file that defines it."""
+    """The family's name, or the Python file that defines it."""
     spec: GenerateSpec
     folder: str
     pool: Pool
     control: Control
     version: str
     before: int = 0
-    """Levels that were there when the run was started this time."""
+    """The number of levels in the folder before the run was resumed."""
     selection: Selection = field(init=False)
-    _begun: int = 0
-    """Streams handed out; ``selection.tried`` of their levels were looked at."""
+    _started: int = 0
+    """The number of streams started; ``selection.tried`` of them are finished."""
 
     def __post_init__(self) -> None:
         self.selection = Selection(self.spec)
 
     def __iter__(self) -> Iterator[int]:
-        """After each chunk, how many levels there are."""
+        """Yields the number of levels after each chunk."""
         settings, clock = self._settings(), Stopwatch()
 
         def cut(size: int) -> Streams | None:
             if self.selection.is_over:
                 return None
             text = json.dumps(settings, sort_keys=True)
-            streams = Streams(self.family, self.spec.request, self.spec.seed, self._begun, size, text)
-            self._begun += size
+            streams = Streams(self.family, self.spec.request, self.spec.seed, self._started, size, text)
+            self._started += size
             return streams
 
         def can_start() -> bool:
@@ -108,7 +108,7 @@ class GenerateRun:
                 on_crash=lambda streams: journal.add(split=streams.name),
             )
             for streams, rows in run_jobs(plan, self.pool, self.control):
-                self._keep(streams, [None] if isinstance(rows, CrashedLevel) else rows, journal)
+                self._store(streams, [None] if isinstance(rows, CrashedLevel) else rows, journal)
                 yield self.selection.count
                 if self.selection.is_over:
                     self.pool.kill()
@@ -127,32 +127,31 @@ class GenerateRun:
 
     @property
     def _ahead(self) -> int:
-        """Streams under way."""
-        return self._begun - self.selection.tried
+        return self._started - self.selection.tried
 
     @property
     def _free(self) -> int:
-        """How many more streams may be begun now."""
+        """The number of streams that may still be started."""
         return self.selection.streams_ahead() - self._ahead
 
     def _fit(self, size: int) -> int:
         return max(1, min(size, self.selection.patience, self._free // self.pool.size))
 
-    def _keep(self, streams: Streams, rows: list[parquet.Row | None], journal: Journal) -> None:
-        """Write the rows of the levels that are taken."""
-        taken: list[parquet.Row] = []
+    def _store(self, streams: Streams, rows: list[parquet.Row | None], journal: Journal) -> None:
+        """Write the rows of the selected levels."""
+        selected: list[parquet.Row] = []
         for row in rows:
             if self.selection.is_over:
                 break
             if self.selection.takes(None if row is None else row["key"]):
                 assert row is not None
-                taken.append(row)
-        if taken:
-            parquet.write(taken, shard_path(self.folder, streams))
-        journal.add(chunk=streams.name, made=len(taken), tried=self.selection.tried, idle=self.selection.idle)
+                selected.append(row)
+        if selected:
+            parquet.write(selected, shard_path(self.folder, streams))
+        journal.add(chunk=streams.name, made=len(selected), tried=self.selection.tried, idle=self.selection.idle)
 
     def _recall(self, done: dict[str, Any]) -> None:
-        """Take in a chunk that was done before."""
+        """Count the levels of a chunk that was finished before."""
         selection = self.selection
         if done["made"]:
             path = os.path.join(self.folder, f"{done['chunk']}.parquet")

@@ -30,7 +30,7 @@ from ..families import read as read_text
 from ..formats.read import no_such_level, read_levels
 from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, process_pool, run_jobs
 from ..rating.rate import models, rate
-from ..solving.check import costs
+from ..solving.check import check
 from ..solving.solve import solve
 from . import parquet
 
@@ -39,17 +39,16 @@ if TYPE_CHECKING:
 
 LOOKUP_SIZE = 4096
 """Levels whose keys are looked up in the library at a time."""
-MAX_ROWS = 50_000
-"""Rows of one file."""
+MAX_FILE_ROWS = 50_000
 FIRST_WAIT, MAX_WAIT = 5.0, 60.0
-"""Seconds until rated levels are written: soon at first, then less often, so that there are not too many files."""
+"""Seconds until rated levels are written: at first few, later more, so that there are not too many files."""
 MAX_CHUNK = 256
 CHUNK_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A level that may go into a library; ``row`` is what a Parquet file says of it already."""
+    """A level that may be added to a library; ``row`` is its row if it comes from a Parquet file."""
 
     puzzle: Puzzle
     title: str | None = None
@@ -61,9 +60,9 @@ class Candidate:
 
 @dataclass(slots=True)
 class AddSummary:
-    """How many levels were new in the library, known before, or unreadable.
+    """How many levels were new, known or unreadable.
 
-    Of the new ones some have no solution, and some were given up at a limit: those are tried again the next time.
+    Some of the new ones may be unsolvable, or not solved within the limits; the latter are tried again the next time.
     """
 
     new: int = 0
@@ -80,7 +79,7 @@ class AddSummary:
 
 @dataclass(frozen=True, slots=True)
 class IngestOptions:
-    """How levels are rated; ``progress`` is called with the summary so far."""
+    """The options of ``Library.add`` and ``rerate``; ``progress`` is called with the summary so far."""
 
     workers: int | None = None
     limits: Limits | None = None
@@ -89,7 +88,7 @@ class IngestOptions:
 
 
 def add(library: Library, source: Any, options: IngestOptions) -> AddSummary:
-    """Add what is not there yet; see ``Library.add``."""
+    """See ``Library.add``."""
     summary, control = AddSummary(), control_or_default(options.control)
     writer = _Writer(library, summary, options)
 
@@ -97,7 +96,7 @@ def add(library: Library, source: Any, options: IngestOptions) -> AddSummary:
         candidates = iter(read_candidates(source, summary))
         while not control.stopped and (batch := list(islice(candidates, LOOKUP_SIZE))):
             keys = [parquet.key(candidate.puzzle) for candidate in batch]
-            known = library.done(keys) | writer.waiting
+            known = library.finished_keys(keys) | writer.waiting
             for key, candidate in zip(keys, batch, strict=True):
                 if key in writer.pending:
                     writer.pending[key] += 1
@@ -118,7 +117,7 @@ def add(library: Library, source: Any, options: IngestOptions) -> AddSummary:
 
 
 def rerate(library: Library, where: str | None, options: IngestOptions) -> AddSummary:
-    """Rate again what another model or version has rated; see ``Library.rerate``."""
+    """See ``Library.rerate``."""
     summary, control = AddSummary(), control_or_default(options.control)
     kinds: dict[str, type[Puzzle]] = {}
 
@@ -139,17 +138,17 @@ def rerate(library: Library, where: str | None, options: IngestOptions) -> AddSu
 
 
 def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
-    """Whether the row's rating is by today's default model of this version."""
-    today = next(iter(models(type(puzzle))))
+    """Whether the rating comes from the default model of this version."""
+    default = next(iter(models(type(puzzle))))
     done = row["score"] is not None or row["status"] == "unsolvable"
-    return done and (row["model"], row["version"]) == (today, __version__)
+    return done and (row["model"], row["version"]) == (default, __version__)
 
 
 # -- reading
 
 
 def read_candidates(source: Any, summary: AddSummary) -> Iterator[Candidate]:
-    """The levels of whatever people hand over; those that cannot be read are counted."""
+    """The levels of any source that ``Library.add`` accepts; unreadable ones are counted."""
     if isinstance(source, (str, os.PathLike)):
         yield from _read_path(source, summary)
     elif isinstance(source, (Puzzle, Level, Candidate)):
@@ -169,7 +168,6 @@ def read_candidates(source: Any, summary: AddSummary) -> Iterator[Candidate]:
 
 
 def _read_path(source: Any, summary: AddSummary) -> Iterator[Candidate]:
-    """The levels of a path or a text."""
 
     def refuse(number: int, error: UnjamError) -> None:
         summary.invalid += 1
@@ -184,23 +182,21 @@ def _read_path(source: Any, summary: AddSummary) -> Iterator[Candidate]:
 
 
 def parquet_files(path: Any) -> list[str] | None:
-    """Return the Parquet files that a path names: itself, or those of a folder; None if it is neither."""
+    """The Parquet files at a path: the file itself, or those in a folder; None if there are none."""
     if not isinstance(path, (str, os.PathLike)):
         return None
     path = os.fspath(path)
     if "\n" in path or "\0" in path:
         return None
     if os.path.isdir(path):
-        names = sorted(name for name in os.listdir(path) if name.endswith(".parquet") and name[0] != ".")
-        return [os.path.join(path, name) for name in names] or None
+        return parquet.files_in(path) or None
     return [path] if path.endswith(".parquet") else None
 
 
 def read_parquet(path: str, refuse: Callable[[int, UnjamError], None], level: int | None = None) -> Iterator[Candidate]:
-    """The levels of a Parquet file with a column ``text``, and what else it says of them.
+    """The levels of a Parquet file with a column ``text``, or only the one with the number ``level``.
 
-    ``refuse`` is called with the number and the error of those that cannot be read; ``level`` is the number of the only
-    one that is wanted.
+    ``refuse`` is called with the number and the error of unreadable levels.
     """
     number = 0
     for number, row in enumerate(parquet.read(path), 1):
@@ -241,7 +237,6 @@ def _read_levels(levels: Iterable[Level], source: str | None, summary: AddSummar
 
 
 def candidate_of(level: Level, puzzle: Puzzle, source: str | None) -> Candidate:
-    """A level of a file with its title and author."""
     number = level.index + 1 if source is not None else None
     return Candidate(puzzle, level.title, level.notes.get("author"), source and os.path.basename(source), number)
 
@@ -250,13 +245,13 @@ def candidate_of(level: Level, puzzle: Puzzle, source: str | None) -> Candidate:
 
 
 class _Writer:
-    """Collects rows and writes them to the library now and then."""
+    """Collects rows and writes them to the library from time to time."""
 
     def __init__(self, library: Library, summary: AddSummary, options: IngestOptions) -> None:
         self.library, self.summary, self.options = library, summary, options
         self.rows: list[parquet.Row] = []
         self.waiting: set[str] = set()
-        # How many doubles came of a level that is still being rated: they count as known once it is written.
+        # The key of each level that is being rated -> its number of duplicates, which count as known when it is done.
         self.pending: dict[str, int] = {}
         self.clock, self.wait = Stopwatch(), FIRST_WAIT
 
@@ -270,7 +265,7 @@ class _Writer:
         self.summary.unsolvable += row["status"] == "unsolvable"
         self.summary.gave_up += row["score"] is None and row["status"] != "unsolvable"
         self.report()
-        if len(self.rows) >= MAX_ROWS or self.clock() > self.wait:
+        if len(self.rows) >= MAX_FILE_ROWS or self.clock() > self.wait:
             self.flush()
 
     def report(self) -> None:
@@ -278,7 +273,6 @@ class _Writer:
             self.options.progress(self.summary)
 
     def flush(self) -> None:
-        """Write the rows collected so far."""
         if self.rows:
             self.library.put(self.rows)
         self.rows, self.waiting = [], set()
@@ -286,9 +280,9 @@ class _Writer:
 
 
 def _rate_all(writer: _Writer, candidates: Iterator[Candidate], options: IngestOptions, control: Control) -> None:
-    """Write the rows of the levels as they are rated; what is done is written whatever happens."""
+    """Rate the levels and write their rows; finished rows are written even after an error."""
     workers = options.workers or count_cores()
-    limits = limits_or_default(options.limits).settled(workers)
+    limits = limits_or_default(options.limits).with_memory_limit(workers)
     first = list(islice(candidates, 2))
     rest = chain(first, candidates)
 
@@ -323,7 +317,7 @@ def _rate_chunk(candidates: list[Candidate], limits: Limits, control: Control) -
 
 
 def _known_result(candidate: Candidate) -> Result | None:
-    """The optimal solution of the row, once the rules have accepted it and its cost; None if it has none."""
+    """The optimal solution in the candidate's row, checked by the rules; None if there is none."""
     row, puzzle = candidate.row, candidate.puzzle
     if row is None or not row["optimal"] or row["metric"] != puzzle.metrics[0] or row["cost"] is None:
         return None
@@ -331,10 +325,8 @@ def _known_result(candidate: Candidate) -> Result | None:
         moves = puzzle.from_notation(row["solution"] or "")
     except (IllegalMove, PuzzleError):
         return None
-    end = puzzle
-    for move in moves:
-        end = end.play(move)
-    if not end.is_solved() or costs(puzzle, moves)[row["metric"]] != row["cost"]:
+    checked = check(puzzle, moves, quick=True)
+    if checked.cost != row["cost"]:
         return None
     return Result(
         "solved",

@@ -1,8 +1,8 @@
 """The journal of a run: its settings, where the levels were cut into chunks, and which chunks are done.
 
-It is a file of JSON lines to which only the leading process appends, each line in one write. A line that a kill cut off
-does not count. Lines: ``{"run": {…}}`` first, ``{"cut": 500}`` for the size of the next chunk, ``{"chunk": "…", …}``
-for a chunk that is done, ``{"split": "…"}`` for one whose worker died and that is tried again in parts.
+It is a file of JSON lines to which only the parent process appends, each line in one write; an incomplete last line is
+ignored. The lines are ``{"run": {…}}`` first, ``{"cut": 500}`` for the size of the next chunk, ``{"chunk": "…", …}``
+for a finished chunk, and ``{"split": "…"}`` for a crashed chunk that is retried in parts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME = "manifest.jsonl"
 
 
 class Journal:
-    """The journal in a folder, which is made if needed; one process at a time holds it."""
+    """The journal of a folder, which is created if necessary; only one process at a time can open it."""
 
     def __init__(self, folder: str, settings: dict[str, Any]) -> None:
         self.cuts: deque[int] = deque()
@@ -42,13 +42,12 @@ class Journal:
             raise
 
     def add(self, **line: Any) -> None:
-        """Append a line."""
         os.write(self._file, json.dumps(line).encode() + b"\n")
 
     def next_chunk(self, cut: Callable[[int], Any], size: int, recall: Callable[[dict[str, Any]], None]) -> Any:
-        """Return the next chunk that is not done, cut as it was before where the journal says so; None at the end.
+        """The next unfinished chunk, cut as recorded; None at the end.
 
-        ``cut`` takes the size of a chunk; ``recall`` is called with the line of each one that is done.
+        ``cut(size)`` returns a chunk; ``recall`` is called with the line of each finished one.
         """
         while chunk := self._parts.popleft() if self._parts else self._cut(cut, size):
             name = chunk.name
@@ -90,7 +89,7 @@ class Journal:
             try:
                 line = json.loads(raw)
             except ValueError:
-                continue  # empty, or cut off
+                continue  # empty or incomplete
             if "run" in line:
                 before = before or line["run"]
             elif "cut" in line:
@@ -107,7 +106,7 @@ class Journal:
 
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> Message | str:
-    """Where the settings of two runs differ.
+    """The differences between the settings of two runs.
 
     >>> print(_difference({"model": None, "any": False}, {"model": "classic", "any": True}))
     model default, not classic, any False, not True

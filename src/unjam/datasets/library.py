@@ -30,7 +30,7 @@ T = TypeVar("T")
 _DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
 """Whether a row is final; it takes precedence over one that was cut short by a limit."""
 _MAX_TRIES = 20
-"""How often a query is repeated because files were merged meanwhile."""
+"""How often a query is repeated if another process merges files meanwhile."""
 _MAX_UNFINISHED_AGE = 24 * 3600
 """Seconds after which the unfinished files of killed writers are removed."""
 
@@ -55,7 +55,7 @@ class Shelf:
     median_score: float | None
 
 
-def place() -> str:
+def default_folder() -> str:
     """The user's library: ``unjam/library`` in the user's data folder (XDG_DATA_HOME)."""
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     return os.path.join(data, "unjam", "library")
@@ -73,7 +73,7 @@ class Library:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        self.path = os.path.realpath(place() if path is None else os.fspath(path))
+        self.path = os.path.realpath(default_folder() if path is None else os.fspath(path))
         self._sound: set[str] = set()
 
     def __repr__(self) -> str:
@@ -81,18 +81,14 @@ class Library:
 
     def files(self) -> list[str]:
         """The Parquet files, sorted; [] if the folder does not exist."""
-        try:
-            names = sorted(os.listdir(self.path))
-        except FileNotFoundError:
-            return []
-        return [os.path.join(self.path, name) for name in names if name.endswith(".parquet") and name[0] != "."]
+        return parquet.files_in(self.path) if os.path.isdir(self.path) else []
 
     # -- queries
 
     def query(
         self, where: str | None = None, *, order: str | None = None, limit: int | None = None
     ) -> Iterator[StoredLevel]:
-        """The levels that meet an SQL condition on the columns, in the order of some columns, at most ``limit``.
+        """The levels that meet an SQL condition, in this order, at most ``limit``.
 
         Unsupported says what is wrong with a condition and lists the columns.
         """
@@ -140,7 +136,7 @@ class Library:
     def _select(
         self, columns: str, where: str | None, order: str | None = None, *, group: str = "", rest: str = ""
     ) -> Iterator[tuple[Any, ...]]:
-        duckdb = parquet.engine()
+        duckdb = parquet.import_duckdb()
         connection = self._connection.cursor()
         with contextlib.closing(connection):
             sql_filter.check(connection, where, None if group else order)
@@ -161,11 +157,11 @@ class Library:
                 try:
                     batch = cursor.fetchmany(parquet.BATCH)
                 except duckdb.Error as error:
-                    raise self._blamed(files, where, order, error) from None
+                    raise self._query_error(files, where, order, error) from None
 
     def _retry(self, work: Callable[[list[str]], T], where: str | None = None, order: str | None = None) -> T | None:
-        """The result of the work on all files; repeated if files were merged meanwhile. None without files."""
-        duckdb = parquet.engine()
+        """The result of the work on all files, repeated if files were merged meanwhile; None without files."""
+        duckdb = parquet.import_duckdb()
         for left in reversed(range(_MAX_TRIES)):
             files = self.files()
             if not files:
@@ -174,22 +170,19 @@ class Library:
                 return work(files)
             except duckdb.Error as error:
                 if not left or all(map(os.path.exists, files)):
-                    raise self._blamed(files, where, order, error) from None
-        self._check_place()
+                    raise self._query_error(files, where, order, error) from None
+        if not os.path.isdir(self.path):
+            raise Unsupported(Message("{path}: no library here; 'unjam library add' creates one", path=self.path))
         return None
 
     @cached_property
     def _connection(self) -> DuckDBPyConnection:
         """A DuckDB connection that can only read this folder."""
-        connection = parquet.duck(temp_directory="")
+        connection = parquet.connect(temp_directory="")
         connection.execute(f"SET allowed_directories = [{parquet.quoted(self.path)}]")
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")
         return connection
-
-    def _check_place(self) -> None:
-        if not os.path.isdir(self.path):
-            raise Unsupported(Message("{path}: no library here; 'unjam library add' creates one", path=self.path))
 
     def _check_columns(self, connection: DuckDBPyConnection, files: list[str]) -> None:
         """Raise PuzzleError if a new file has other column types than ours, because DuckDB would convert them silently.
@@ -206,7 +199,7 @@ class Library:
                 parquet.columns_of(connection, file, "key")
             self._sound.update(fresh)
 
-    def _blamed(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
+    def _query_error(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
         """The error for a failed query: a broken file, or else the query itself."""
         if not all(map(os.path.exists, files)):
             return PuzzleError(
@@ -214,13 +207,13 @@ class Library:
             )
         for file in files:
             try:
-                parquet.examine(file)
+                parquet.check_file(file)
             except PuzzleError as bad:
                 return bad
         why = " ".join(str(error).partition("\n")[0].split())
         if where is None and order is None:
             return PuzzleError(Message("{path}: cannot be read: {why}", path=self.path, why=why))
-        return sql_filter.refused(where if where is not None else order or "", Message.plain(why))
+        return sql_filter.query_error(where if where is not None else order or "", Message.plain(why))
 
     # -- adding
 
@@ -256,8 +249,8 @@ class Library:
 
         return rerate(self, where, IngestOptions(workers, limits, control, progress))
 
-    def done(self, keys: list[str]) -> set[str]:
-        """Those of the keys that have a final row."""
+    def finished_keys(self, keys: list[str]) -> set[str]:
+        """The keys that have a final row."""
 
         def select(files: list[str]) -> set[str]:
             where = f"{_DONE.format('levels')} AND key IN (SELECT unnest(?::VARCHAR[]))"
@@ -290,9 +283,10 @@ class Library:
 
     def _merge(self, files: list[str]) -> tuple[int, int]:
         self._check_columns(self._connection, files)
-        with contextlib.closing(parquet.duck(preserve_insertion_order=True)) as connection:
+        with contextlib.closing(parquet.connect(preserve_insertion_order=True)) as connection:
             before = connection.execute(f"SELECT count(*) FROM {_read(files)}").fetchall()[0][0]
-            query = f"SELECT {_columns()} {_newest(files)} ORDER BY family, score NULLS LAST, key"
+            columns = ", ".join(f'"{name}"' for name in parquet.NAMES)
+            query = f"SELECT {columns} {_newest(files)} ORDER BY family, score NULLS LAST, key"
             after = parquet.copy(connection, query, self._new_path())
         for file in files:
             with contextlib.suppress(FileNotFoundError):  # another process merged it too
@@ -325,12 +319,8 @@ def _read(files: list[str]) -> str:
     return f"read_parquet([{listed}], union_by_name=true, filename=true, file_row_number=true)"
 
 
-def _columns() -> str:
-    return ", ".join(f'"{name}"' for name in parquet.NAMES)
-
-
 def _newest(files: list[str], where: str | None = None) -> str:
-    """The FROM clause that selects, for each key, the row with the highest rank, if it meets the condition."""
+    """The FROM clause that selects the row with the highest rank for each key, if it meets the condition."""
     condition = f"(\n{where}\n) AND " if where is not None else ""
     return (
         f"FROM {_read(files)} AS levels WHERE {condition}key IS NOT NULL AND NOT EXISTS"

@@ -9,7 +9,6 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
 from math import isfinite
@@ -26,12 +25,9 @@ if TYPE_CHECKING:
 BATCH = 2_000
 """The number of rows in memory while a file is read."""
 MAX_ROW_BYTES = 64 << 20
-"""The maximum size of a row as JSON."""
 
 
 class Column(NamedTuple):
-    """A column: its name, its type in DuckDB, and its meaning."""
-
     name: str
     type: str
     meaning: str
@@ -69,12 +65,11 @@ COLUMNS = (
     Column("version", "VARCHAR", "the version of unjam"),
     Column("time", "TIMESTAMP", "when the row was made, in UTC"),
 )
-"""Every column of a row, in order."""
 NAMES = tuple(column.name for column in COLUMNS)
 NUMBERS = frozenset(
     ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE"]
 )
-"""Types that other programs may use instead of ours."""
+"""Types that other programs may use for our columns of numbers."""
 
 Row = dict[str, Any]
 
@@ -122,13 +117,13 @@ def row(
         pieces=len(scene.waiting) + sum(piece.kind != "player" for piece in scene.pieces),
     )
     if result is not None:
-        out |= _solved(puzzle, result)
+        out |= _result_columns(puzzle, result)
     if rating is not None:
-        out |= _rated(rating)
+        out |= _rating_columns(rating)
     return out
 
 
-def failed(
+def failed_row(
     text: str,
     family: str | None,
     source: str | None,
@@ -141,7 +136,7 @@ def failed(
 ) -> Row:
     """The row of a level that could not be read (``invalid``) or whose search crashed (``crashed``), without a key.
 
-    >>> failed("AAB", "rushhour", "a.txt", 3, "invalid", "no board")["status"]
+    >>> failed_row("AAB", "rushhour", "a.txt", 3, "invalid", "no board")["status"]
     'invalid'
     """
     return _row(
@@ -163,7 +158,7 @@ def _row(**values: Any) -> Row:
     return empty | values | {"version": __version__, "time": datetime.now(UTC).replace(tzinfo=None)}
 
 
-def _solved(puzzle: Puzzle, result: Result) -> Row:
+def _result_columns(puzzle: Puzzle, result: Result) -> Row:
     record = result.record(puzzle)
     words = record.pop("moves")
     if result.cost is None:
@@ -171,7 +166,7 @@ def _solved(puzzle: Puzzle, result: Result) -> Row:
     return record | {"costs": costs(puzzle, result.moves), "solution": " ".join(words)}
 
 
-def _rated(rating: Rating) -> Row:
+def _rating_columns(rating: Rating) -> Row:
     out = {name: value for name, value in rating.record().items() if name in NAMES and name != "family"}
     return out | {name: dict(_numbers(out[name])) for name in ("features", "contributions")}
 
@@ -188,7 +183,7 @@ def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str,
 # -- files
 
 
-def engine() -> Any:
+def import_duckdb() -> Any:
     """The module duckdb; Unsupported names the extra if it is missing."""
     try:
         import duckdb
@@ -199,10 +194,10 @@ def engine() -> Any:
     return duckdb
 
 
-def duck(**config: Any) -> DuckDBPyConnection:
+def connect(**config: Any) -> DuckDBPyConnection:
     """An empty in-memory DuckDB database that loads no extensions and prints no progress."""
     fixed = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
-    connection: DuckDBPyConnection = engine().connect(":memory:", config=fixed | config)
+    connection: DuckDBPyConnection = import_duckdb().connect(":memory:", config=fixed | config)
     connection.execute("SET enable_progress_bar = false")
     return connection
 
@@ -214,6 +209,12 @@ def quoted(text: str) -> str:
     "'it''s'"
     """
     return "'" + text.replace("'", "''") + "'"
+
+
+def files_in(folder: str) -> list[str]:
+    """The Parquet files of a folder, sorted, without unfinished ones."""
+    names = sorted(name for name in os.listdir(folder) if name.endswith(".parquet") and name[0] != ".")
+    return [os.path.join(folder, name) for name in names]
 
 
 def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
@@ -229,7 +230,7 @@ def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
         kinds = ", ".join(f"{quoted(column.name)}: {quoted(column.type)}" for column in COLUMNS)
         options = f"format='newline_delimited', maximum_object_size={MAX_ROW_BYTES}, columns={{{kinds}}}"
         query = f"SELECT * FROM read_json({quoted(lines)}, {options})"
-        with contextlib.closing(duck(threads=1)) as connection:
+        with contextlib.closing(connect(threads=1)) as connection:
             copy_to(connection, query, target)
     return count
 
@@ -248,7 +249,7 @@ def copy_to(connection: DuckDBPyConnection, query: str, path: str) -> int:
 
 @contextlib.contextmanager
 def temporary(path: str) -> Iterator[tuple[str, str]]:
-    """Two names next to the path: a scratch file, and one that is renamed to the path on success."""
+    """Two temporary names: one for any use, and one that is renamed to the path on success."""
     folder, name = os.path.split(path)
     base = os.path.join(folder, f".{name}.{os.getpid()}-{os.urandom(4).hex()}")
     lines, target = f"{base}.jsonl", f"{base}.tmp"
@@ -269,23 +270,19 @@ def temporary(path: str) -> Iterator[tuple[str, str]]:
                 os.unlink(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One level of a Parquet file, not parsed yet; ``number`` counts the rows from 1."""
+class LevelRow(NamedTuple):
+    """A level of a Parquet file, not parsed yet."""
 
     text: str
     family: str | None
     title: str | None
     author: str | None
-    source: str | None
-    number: int
 
 
-def texts(path: str | os.PathLike[str]) -> Iterator[Text]:
-    """The levels of a Parquet file with a column ``text``, and their family, title, author and source, if present."""
-    for number, each in enumerate(read(path, ("text", "family", "title", "author", "source")), 1):
-        values = {name: value for name, value in each.items() if name != "text"}
-        yield Text(each["text"] or "", **values, number=number)
+def read_texts(path: str | os.PathLike[str]) -> Iterator[LevelRow]:
+    """The levels of a Parquet file with a column ``text``, and their other values, if present."""
+    for row in read(path, LevelRow._fields):
+        yield LevelRow(**(row | {"text": row["text"] or ""}))
 
 
 def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterator[Row]:
@@ -297,7 +294,7 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
     if not os.path.isfile(path):
         raise PuzzleError(Message("{path}: no such file", path=path))
     wanted = tuple(wanted)
-    with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
+    with contextlib.closing(connect(threads=1)) as connection, _one_line_errors(path):
         have = columns_of(connection, path, "text")
         chosen = ", ".join(f'"{name}"' if name in have else f'NULL AS "{name}"' for name in wanted)
         cursor = connection.execute(f"SELECT {chosen} FROM read_parquet(?)", [[path]])
@@ -306,9 +303,9 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
                 yield dict(zip(wanted, values, strict=True))
 
 
-def examine(path: str) -> None:
+def check_file(path: str) -> None:
     """Raise PuzzleError if the file is not a valid library file."""
-    with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
+    with contextlib.closing(connect(threads=1)) as connection, _one_line_errors(path):
         columns_of(connection, path, "key")
         connection.execute("SELECT count(key) FROM read_parquet(?)", [[path]]).fetchall()
 
@@ -334,10 +331,10 @@ def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[s
 
 
 @contextlib.contextmanager
-def _one_line(path: str) -> Iterator[None]:
-    """Turns DuckDB's errors about a file into a PuzzleError of one line."""
+def _one_line_errors(path: str) -> Iterator[None]:
+    """Turn DuckDB's errors about a file into a PuzzleError of one line."""
     try:
         yield
-    except (engine().Error, MemoryError, UnicodeDecodeError) as error:
+    except (import_duckdb().Error, MemoryError, UnicodeDecodeError) as error:
         why = " ".join(str(error).partition("\n")[0].split())
         raise PuzzleError(Message("{path}: not a valid Parquet file: {why}", path=path, why=why)) from None

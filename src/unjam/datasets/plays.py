@@ -37,8 +37,7 @@ MAX_FOLDER_BYTES = 4_000_000_000
 """A folder of this size accepts no more plays."""
 SYNC_SECONDS = 0.5
 """The interval at which the file is synced to disk, so that a power cut loses less than a second."""
-NAME = r"[0-9a-z]{8,32}"
-"""A regular expression for the names of plays."""
+PLAY_NAME = r"[0-9a-z]{8,32}"
 
 Event = tuple[int, str, str]
 """Milliseconds, kind, the id of the position afterwards."""
@@ -88,7 +87,7 @@ class PlayLog:
         self._written.set()
         with self._lock:
             if self._file is not None:
-                self._synced(self._file)
+                self._sync(self._file)
                 self._file.close()
                 self._file = None
 
@@ -98,7 +97,7 @@ class PlayLog:
         name = f"plays-{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}-{os.urandom(4).hex()}.jsonl"
         file = open(os.path.join(self.folder, name), "xb", buffering=0)  # noqa: SIM115
         if self._file is not None:
-            self._synced(self._file)
+            self._sync(self._file)
             self._file.close()
         self._file, self._size = file, 0
 
@@ -109,10 +108,10 @@ class PlayLog:
             self._closed.wait(SYNC_SECONDS)
             with self._lock:
                 if self._file is not None:
-                    self._synced(self._file)
+                    self._sync(self._file)
 
     @staticmethod
-    def _synced(file: BinaryIO) -> None:
+    def _sync(file: BinaryIO) -> None:
         with contextlib.suppress(OSError):  # not every file system supports it
             os.fsync(file.fileno())
 
@@ -125,7 +124,7 @@ def log_files(folder: str) -> list[str]:
 
 
 @dataclass(slots=True)
-class Exported:
+class ExportSummary:
     """The number of exported events and plays, of invalid lines, and of duplicate events."""
 
     events: int = 0
@@ -134,13 +133,13 @@ class Exported:
     doubles: int = 0
 
 
-def export_plays(folder: str | os.PathLike[str], path: str | os.PathLike[str]) -> Exported:
+def export_plays(folder: str | os.PathLike[str], path: str | os.PathLike[str]) -> ExportSummary:
     """Write the events of a log as one Parquet file, sorted by play; the file is complete or does not exist."""
     folder, path = os.fspath(folder), os.fspath(path)
     if not os.path.isdir(folder):
         raise PuzzleError(Message("{path}: no such folder", path=folder))
-    done = Exported()
-    with parquet.temporary(path) as (lines, target), contextlib.closing(parquet.duck(threads=1)) as connection:
+    done = ExportSummary()
+    with parquet.temporary(path) as (lines, target), contextlib.closing(parquet.connect(threads=1)) as connection:
         with open(lines, "w", encoding="ascii") as out:
             for row in read_plays(folder, done):
                 out.write(json.dumps(row) + "\n")
@@ -174,7 +173,7 @@ def _read_lines(lines: str) -> str:
     return f"read_json({parquet.quoted(lines)}, format='newline_delimited', columns={{{kinds}}})"
 
 
-def read_plays(folder: str, done: Exported) -> Iterator[dict[str, Any]]:
+def read_plays(folder: str, done: ExportSummary) -> Iterator[dict[str, Any]]:
     """The events of a log as rows; invalid or truncated lines are skipped and counted."""
     for path in log_files(folder):
         with open(path, "rb") as file:
@@ -202,12 +201,12 @@ def _batch(line: bytes | None) -> list[dict[str, Any]] | None:
     try:
         batch = json.loads(line or b"")
         play, level, first, events = (batch[name] for name in ("play", "level", "first", "events"))
-        if not (isinstance(play, str) and re.fullmatch(NAME, play) and _whole(first, MAX_EVENT_NUMBER)):
+        if not (isinstance(play, str) and re.fullmatch(PLAY_NAME, play) and _is_number(first, MAX_EVENT_NUMBER)):
             return None
         family = _position(level).family
         out = []
         for number, (at, kind, position) in enumerate(events, first):
-            if not _whole(at, MAX_MILLISECONDS) or kind not in KINDS or _position(position).family != family:
+            if not _is_number(at, MAX_MILLISECONDS) or kind not in KINDS or _position(position).family != family:
                 return None
             event = (play, number, at, kind, family, level, position, None)
             out.append(dict(zip(_NAMES, event, strict=True)))
@@ -216,7 +215,7 @@ def _batch(line: bytes | None) -> list[dict[str, Any]] | None:
         return None
 
 
-def _whole(value: object, most: int) -> bool:
+def _is_number(value: object, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 

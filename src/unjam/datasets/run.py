@@ -1,8 +1,8 @@
-"""Runs over many levels whose answers are kept in a folder: one Parquet file, a shard, for each chunk.
+"""Solves or rates many levels into a folder, with one Parquet file (a shard) for each chunk.
 
-The leading process cuts chunks of a few seconds of work. It notes each cut in the journal before it hands the chunk
-over, and each chunk that is done. A chunk is named by its levels, by the settings of the run and by our version, and
-its shard by the chunk; so a run that was killed cuts the same chunks again and does those that are missing.
+The parent process cuts chunks of a few seconds of work. It records in the journal where it cuts, and which chunks are
+done. The name of a chunk is a hash of its levels and of the run's settings, and its shard has the same name. A run that
+was killed therefore cuts the same chunks again and only does the missing ones.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from .journal import Journal
 CHUNK_SECONDS = 2.0
 FIRST_CHUNK = 4
 MAX_FAULTS = 20
-"""Levels of a chunk that cannot be read and are reported."""
+"""How many unreadable levels of a chunk are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """What a run does with each level: solve it, or rate it; ``options`` are those of solve_many or rate_many."""
+    """Whether a run solves or rates, and the options of ``solve_many`` or ``rate_many``."""
 
     verb: str
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     version: str = ""
     own: str = ""
-    """A hash of the Python file that defines the family, where it is not one of ours."""
+    """A hash of the Python file that defines the family, if it is not one of ours."""
     at_once: int | None = None
-    """How many levels share the memory of a machine; all cores of the worker's by default."""
+    """How many levels share the memory of a machine; by default one per core."""
 
     def settings(self) -> dict[str, Any]:
-        """All that the rows depend on beside the levels."""
+        """Everything besides the levels that the rows depend on."""
         limits = {"seconds": self.limits.seconds, "bytes": self.limits.bytes}
         options = {name: value for name, value in self.options.items() if value not in (None, False)}
         own = {"own": self.own} if self.own else {}
         return {"verb": self.verb, **options, **limits, **own, "version": self.version}
 
     def check(self) -> None:
-        """Refuse to work for a leading process of another version: its chunks have other names."""
+        """Raise Unsupported if the parent process has another version of unjam."""
         from .. import __version__
 
         if self.version != __version__:
@@ -62,12 +62,12 @@ class RunSpec:
     def answer(self, puzzles: list[Puzzle]) -> Iterator[Any]:
         """The result or the rating of each puzzle."""
         run = rate_many if self.verb == "rate" else solve_many
-        limits = self.limits.settled(self.at_once or count_cores())
+        limits = self.limits.with_memory_limit(self.at_once or count_cores())
         return run(puzzles, limits=limits, workers=1, **self.options)
 
 
 class UnreadLevel(NamedTuple):
-    """A level that cannot be read: the file, its number there from 1, and why."""
+    """A level that cannot be read: its file, its number in the file from 1, and the error."""
 
     source: str
     number: int
@@ -75,7 +75,7 @@ class UnreadLevel(NamedTuple):
 
 
 class ShardSummary(NamedTuple):
-    """What a worker reports of a chunk."""
+    """A worker's report on a chunk."""
 
     statuses: dict[str, int]
     faults: list[UnreadLevel]
@@ -85,7 +85,7 @@ class ShardSummary(NamedTuple):
 
 
 def write_shard(chunk: Chunk, spec: RunSpec, folder: str) -> ShardSummary:
-    """Answer the levels of the chunk and write their rows."""
+    """Solve or rate the levels of the chunk, and write their rows."""
     spec.check()
     faults: list[UnreadLevel] = []
     rows = [row for part in chunk.slices for row in _rows(part, spec, faults)]
@@ -113,7 +113,7 @@ def _rows(part: FileSlice, spec: RunSpec, faults: list[UnreadLevel]) -> Iterator
             if len(faults) < MAX_FAULTS:
                 faults.append(UnreadLevel(part.source, level.index + 1, level.error))
             family, reason = part.kind.family, str(level.error)
-            yield parquet.failed(part.text(at), family, status="invalid", reason=reason, **place)
+            yield parquet.failed_row(part.text(at), family, status="invalid", reason=reason, **place)
         elif isinstance(answer := next(answers), CrashedLevel):
             yield _crashed_row(part, at, level, answer.reason)
         else:
@@ -123,13 +123,13 @@ def _rows(part: FileSlice, spec: RunSpec, faults: list[UnreadLevel]) -> Iterator
 def _crashed_row(part: FileSlice, at: int, level: Level | None, reason: str) -> parquet.Row:
     text = part.texts[at] if part.texts else None
     title, author = (text.title, text.author) if text else (level.title if level else None, None)
-    return parquet.failed(
+    return parquet.failed_row(
         part.text(at), part.kind.family, part.source, part.number(at), "crashed", reason, title=title, author=author
     )
 
 
 def _answers(puzzles: list[Puzzle], spec: RunSpec) -> Iterator[Any]:
-    """The answer for each puzzle; if one raises, it gets a CrashedLevel and the others are answered alone."""
+    """The answer for each puzzle; if one fails, each is answered alone, and the failing one is a CrashedLevel."""
     try:
         yield from list(spec.answer(puzzles))
     except Unsupported:
@@ -142,12 +142,12 @@ def _answers(puzzles: list[Puzzle], spec: RunSpec) -> Iterator[Any]:
                 yield CrashedLevel(f"{type(error).__name__}: {error}")
 
 
-# -- in the leading process
+# -- in the parent process
 
 
 @dataclass(slots=True)
 class Totals:
-    """How far a run is: levels by status, and how many of them were done before it was started this time."""
+    """The progress of a run: levels by status, and how many were done before it was resumed."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     before: int = 0
@@ -164,19 +164,19 @@ class Totals:
 
 @dataclass(slots=True)
 class Run:
-    """A run whose rows are kept in a folder, or that goes on there; iterate to do it."""
+    """A run that stores its rows in a folder, or resumes; iterating over it does the work."""
 
     reader: ChunkReader
     spec: RunSpec
     folder: str
     pool: Pool
     control: Control
-    left: Callable[[], int | None] = lambda: None
-    """About how many levels are still to come, where that is known."""
+    levels_left: Callable[[], int | None] = lambda: None
+    """An estimate of the number of levels to come, if known."""
     totals: Totals = field(default_factory=Totals)
 
     def __iter__(self) -> Iterator[list[UnreadLevel]]:
-        """After each chunk, the levels in it that cannot be read."""
+        """Yields the unreadable levels of each chunk."""
         settings = self.spec.settings()
         self.reader.settings = json.dumps(settings, sort_keys=True)
         spec = replace(self.spec, at_once=self.pool.size if self.pool.is_local else None)
@@ -195,8 +195,8 @@ class Run:
                 yield summary.faults
 
     def _fit(self, size: int) -> int:
-        """Make the last chunks small, so that all workers end at about the same time."""
-        left = self.left()
+        """The size, reduced for the last chunks, so that all workers finish at about the same time."""
+        left = self.levels_left()
         return size if left is None else min(size, max(FIRST_CHUNK, left // (2 * self.pool.size)))
 
     def _check_shard(self, chunk: Chunk, summary: ShardSummary | CrashedLevel) -> ShardSummary:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 MAX_LENGTH = 10_000
-CLASSES = frozenset(
+NODE_CLASSES = frozenset(
     {"BETWEEN", "CASE", "CAST", "COLUMN_REF", "COMPARISON", "CONJUNCTION", "CONSTANT", "FUNCTION", "OPERATOR", "TYPE"}
 )
 """The syntax tree nodes that a condition may contain."""
@@ -38,26 +38,25 @@ def check(connection: DuckDBPyConnection, where: str | None, order: str | None) 
     """Raise Unsupported, with a list of the columns, if the condition or the order contains anything else."""
     plain = _tree(connection, "", "")
     if where is not None:
-        # As one of two arguments it cannot end early: an extra bracket would break the pair.
+        # An extra closing bracket would change the number of arguments.
         tree = _tree(connection, f" WHERE coalesce(\n{where}\n, false)", where)
         whole = tree["where_clause"]
-        if tree | {"where_clause": None} != plain or not _is_pair(whole):
-            raise refused(where, _MORE)
+        if (
+            tree | {"where_clause": None} != plain
+            or whole["type"] != "OPERATOR_COALESCE"
+            or len(whole["children"]) != 2
+        ):
+            raise query_error(where, _MORE)
         _check(whole, where)
     if order is not None:
         tree = _tree(connection, f" ORDER BY\n{order}", order)
         modifiers = tree["modifiers"]
         if tree | {"modifiers": []} != plain or [each["type"] for each in modifiers] != ["ORDER_MODIFIER"]:
-            raise refused(order, _MORE)
+            raise query_error(order, _MORE)
         _check(modifiers, order)
 
 
-def _is_pair(node: dict[str, Any]) -> bool:
-    return node["type"] == "OPERATOR_COALESCE" and len(node["children"]) == 2
-
-
-def refused(text: str, why: Message) -> Unsupported:
-    """The error with the reason and a list of the columns."""
+def query_error(text: str, why: Message) -> Unsupported:
     shown = " ".join(text.split())
     return Unsupported(
         Message(
@@ -72,18 +71,18 @@ def refused(text: str, why: Message) -> Unsupported:
 def _tree(connection: DuckDBPyConnection, rest: str, text: str) -> dict[str, Any]:
     """The syntax tree of a query that ends with ``rest``, without source locations."""
     if len(text) > MAX_LENGTH:
-        raise refused(text, Message("it is longer than {most} characters", most=MAX_LENGTH))
+        raise query_error(text, Message("it is longer than {most} characters", most=MAX_LENGTH))
     answer = connection.execute("SELECT json_serialize_sql(?::VARCHAR)", [f"SELECT * FROM levels{rest}"]).fetchone()
     assert answer is not None
     try:
         parsed = json.loads(answer[0], object_hook=_without_locations)
     except RecursionError:
-        raise refused(text, Message("it is nested too deep")) from None
+        raise query_error(text, Message("it is nested too deep")) from None
     if parsed["error"]:
         why = "one condition, no statement" if parsed["error_type"] == "not implemented" else parsed["error_message"]
-        raise refused(text, Message.plain(" ".join(why.partition("\n")[0].split())))
+        raise query_error(text, Message.plain(" ".join(why.partition("\n")[0].split())))
     if len(parsed["statements"]) != 1 or parsed["statements"][0]["node"]["type"] != "SELECT_NODE":
-        raise refused(text, _MORE)
+        raise query_error(text, _MORE)
     node: dict[str, Any] = parsed["statements"][0]["node"]
     return node
 
@@ -93,7 +92,7 @@ def _without_locations(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check(tree: Any, text: str) -> None:
-    """Raise Unsupported unless every node is of an allowed class and names known columns and functions."""
+    """Raise Unsupported unless the tree only contains allowed nodes, columns and functions."""
     left = [tree]
     while left:
         node = left.pop()
@@ -110,9 +109,9 @@ def _check_node(node: dict[str, Any], text: str) -> None:
     if kind == "COLUMN_REF":
         name = ".".join(node["column_names"])
         if name.lower() not in NAMES:
-            raise refused(text, Message("there is no column '{name}' (text is put in 'single quotes')", name=name))
+            raise query_error(text, Message("there is no column '{name}' (text is put in 'single quotes')", name=name))
     elif kind == "FUNCTION":
         if node["function_name"].lower() not in FUNCTIONS or node.get("schema") or node.get("catalog"):
-            raise refused(text, Message("there is no function '{name}' here", name=node["function_name"]))
-    elif kind not in CLASSES:
-        raise refused(text, Message("a {kind} is not allowed in it", kind=kind.lower().replace("_", " ")))
+            raise query_error(text, Message("there is no function '{name}' here", name=node["function_name"]))
+    elif kind not in NODE_CLASSES:
+        raise query_error(text, Message("a {kind} is not allowed in it", kind=kind.lower().replace("_", " ")))

@@ -1,4 +1,4 @@
-"""Texts with a whole level in each line, which can be read in parts, and the numbers of levels in such parts."""
+"""Files with one level per line, which can be read in parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.puzzle import Level, Puzzle, PuzzleError
 
 
 def shift_level(level: Level, index: int, line: int) -> Level:
-    """The level of a part of a text, numbered as in the whole, which has ``index`` levels and ``line`` lines before."""
+    """A level of a part of a file, numbered as in the file; ``index`` levels and ``line`` lines precede the part."""
     if not index and not line:
         return level
     error = level.error
@@ -25,11 +25,11 @@ def _line_pattern(line: str) -> re.Pattern[str]:
 
 
 def is_lines(kind: type[Puzzle], text: str) -> bool:
-    """Whether each line of the text is a whole level of the family, whatever lies above and below it."""
+    """Whether each line of the text is a complete level of the family."""
     return bool(kind.about.line) and _line_pattern(kind.about.line).fullmatch(text) is not None
 
 
 def is_line(kind: type[Puzzle], text: str) -> bool:
-    """Whether the text is one such line."""
+    """Whether the text is a single line with a complete level of the family."""
     text = text.strip()
     return "\n" not in text and is_lines(kind, f"{text}\n")

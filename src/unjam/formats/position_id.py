@@ -40,8 +40,8 @@ def encode(puzzle: Puzzle) -> str:
         raise PuzzleError(
             Message("the level has {n} characters; a link holds at most {most}", n=len(text), most=MAX_TEXT_LENGTH)
         )
-    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS)
-    packed = squeeze.compress(text) + squeeze.flush()
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS)
+    packed = compressor.compress(text) + compressor.flush()
     id = VERSION + urlsafe_b64encode(packed).decode("ascii").rstrip("=")
     if len(id) > MAX_ID_LENGTH:
         raise PuzzleError(
@@ -53,7 +53,7 @@ def encode(puzzle: Puzzle) -> str:
 
 
 def decode(id: str) -> Puzzle:
-    """Return the position that the id encodes; PuzzleError if the id is invalid.
+    """The position that the id encodes; PuzzleError if the id is invalid.
 
     >>> decode("nonsense")
     Traceback (most recent call last):
@@ -63,12 +63,11 @@ def decode(id: str) -> Puzzle:
     bad = PuzzleError("this link contains no level we can read")
     if len(id) > MAX_ID_LENGTH or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
         raise bad
-    body = id[1:]
     try:
-        packed = urlsafe_b64decode(body + "=" * (-len(body) % 4))
-        open_up = zlib.decompressobj(-15, zdict=_WORDS)
-        text = open_up.decompress(packed, MAX_TEXT_LENGTH + 1)  # stops a decompression bomb
-        if len(text) > MAX_TEXT_LENGTH or not open_up.eof or open_up.unused_data:
+        packed = urlsafe_b64decode(id[1:] + "=" * ((1 - len(id)) % 4))
+        decompressor = zlib.decompressobj(-15, zdict=_WORDS)
+        text = decompressor.decompress(packed, MAX_TEXT_LENGTH + 1)  # stops a decompression bomb
+        if len(text) > MAX_TEXT_LENGTH or not decompressor.eof or decompressor.unused_data:
             raise bad
         name, _, level = text.decode("utf-8").partition("\n")
     except (ValueError, zlib.error):

@@ -21,15 +21,14 @@ PuzzleLike = Puzzle | Level | str | os.PathLike[str]
 """One puzzle: a position, a level of a file, or a path or text with one level."""
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
-_NAME = re.compile(r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*")
-"""The name of a shipped or generated level."""
+_LEVEL_NAME = re.compile(r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*")
 _SEEDED = re.compile(r"-\d+x\d+-s\d+-n\d+-g\d+")
 _GENERATED = re.compile(rf"\w+-(?:(?:{'|'.join(DIFFICULTIES)})-.*|.*{_SEEDED.pattern}.*)")
-"""A possibly misspelt name of a generated level: it begins like one, or contains a seed."""
+"""The name of a generated level, possibly misspelt: it begins like one, or contains a seed."""
 _PATH = re.compile(r"\S+\.[a-z]\w{0,4}|\S*[/\\]\S+", re.IGNORECASE)
 """Text that is probably meant as a file name."""
-_DRAWN = re.compile(r"[A-Zox.]{20,}|[-\s\d,_]*\d\s[-\s\d,_]*|.*#[@+$*. #].*")
-"""A board on one line, valid or not: cars, numbers or walls."""
+_BOARD_LINE = re.compile(r"[A-Zox.]{20,}|[-\s\d,_]*\d\s[-\s\d,_]*|.*#[@+$*. #].*")
+"""A board on one line, valid or not."""
 MAX_NAME_LENGTH = 100
 
 
@@ -78,11 +77,11 @@ def find_named(name: str) -> NamedLevel | None:
     >>> find_named("rushhour/market-day").title
     'Market Day'
     """
-    if not _NAME.fullmatch(name) or os.path.lexists(name):
+    if not _LEVEL_NAME.fullmatch(name) or os.path.lexists(name):
         return None
-    from .shipped import bundled, named
+    from .shipped import bundled, shipped_level
 
-    if (shipped := named(name)) is not None:
+    if (shipped := shipped_level(name)) is not None:
         return NamedLevel(shipped.family, shipped.title, shipped.board)
     kind = name.partition("-")[0]
     if not _GENERATED.fullmatch(name) or (kind not in FAMILIES and not _SEEDED.search(name)):
@@ -96,7 +95,7 @@ def find_named(name: str) -> NamedLevel | None:
 
 
 def as_puzzle(source: PuzzleLike) -> Puzzle:
-    """The argument as a puzzle: itself, the puzzle of a level, or the only one in a path or text.
+    """The argument as a puzzle: a puzzle, a level, or a path or text with one level.
 
     >>> as_puzzle("1 2 0 3 4 5 6 7 8").family
     'tiles'
@@ -117,8 +116,12 @@ def as_puzzle(source: PuzzleLike) -> Puzzle:
     if not levels:
         raise PuzzleError("the text contains no level; expected one")
     if len(levels) > 1:
-        count = amount(len(levels), "levels")
-        raise PuzzleError(Message("{found}; expected one: choose from those that unjam.read returns", found=count))
+        raise PuzzleError(
+            Message(
+                "{found}; expected one: choose from those that unjam.read returns",
+                found=amount(len(levels), "levels"),
+            )
+        )
     return puzzle_of(levels[0])
 
 
@@ -183,7 +186,7 @@ def decode_text(data: bytes) -> str:
 
 
 def _wide_encoding(data: bytes) -> str | None:
-    """UTF-16 if there is a byte order mark, or if every second byte is zero and no other; else None.
+    """UTF-16 if there is a byte order mark, or if exactly every second byte is zero; otherwise None.
 
     >>> _wide_encoding("#@$.#".encode("utf-16")), _wide_encoding("#@$.#".encode("utf-16-be")), _wide_encoding(b"#@$.#")
     ('utf-16', 'utf-16-be', None)
@@ -210,7 +213,7 @@ def _decode_wide(data: bytes, encoding: str) -> str:
 
 
 class NotText(PuzzleError):
-    """Raised when a file cannot be decoded as text."""
+    """A file that is not text."""
 
 
 def _no_text(byte: int, offset: int) -> NotText:
@@ -223,26 +226,26 @@ def _refuse_path(source: Source, text: str) -> None:
     """Raise PuzzleError if the text looks like the name of a missing file or shipped level."""
     if source is not text:
         return
-    hint = suggestion(text)
+    hint = suggest_name(text)
     if not hint and not _PATH.fullmatch(text):
         return
     why = Message("'{name}' is neither a level nor a file", name=text)
     raise PuzzleError(Message("{why}; {more}", why=why, more=hint) if hint else why) from None
 
 
-def suggestion(name: str) -> Message | None:
+def suggest_name(name: str) -> Message | None:
     """A hint for a name that is neither a file nor a level; None if no name is similar.
 
-    >>> str(suggestion("rushhour/market-dya"))
+    >>> str(suggest_name("rushhour/market-dya"))
     "did you mean the level 'rushhour/market-day'?"
     """
-    from .shipped import bundled, near
+    from .shipped import bundled, similar_names
 
     if "\n" in name or len(name) > MAX_NAME_LENGTH:
         return None
     if name in FAMILIES and bundled(name):
         return Message("'unjam levels {family}' lists the levels that come with unjam", family=name)
-    similar = near(name, list(FAMILIES))
+    similar = similar_names(name, list(FAMILIES))
     return Message("did you mean the level '{name}'?", name=similar[0]) if similar else None
 
 
@@ -252,7 +255,7 @@ def is_level_text(text: str) -> bool:
     >>> is_level_text("1 2 0 3 4 5 6 7 8"), is_level_text("levels.txt")
     (True, False)
     """
-    if "\n" in text or _DRAWN.fullmatch(text):
+    if "\n" in text or _BOARD_LINE.fullmatch(text):
         return True
     try:
         return any(level.puzzle is not None for level in _read(text))

@@ -1,11 +1,11 @@
-"""New levels of a wanted difficulty, the same ones for the same seed on any machine and any number of workers.
+"""Generates levels of a requested difficulty; a seed gives the same levels on any machine and number of workers.
 
-Candidates come in numbered streams. Stream ``k`` is drawn from (family, seed, k) alone and gives one level or none, so
-it does not matter who looks at it; the levels are taken in the order of the streams, and those that are alike under the
-symmetries of the board are dropped in that order.
+Candidates come in numbered streams. A stream depends only on the family, the seed and its number, and it yields at most
+one level, so any worker can run any stream. Levels are taken in the order of the streams; a level that is equivalent to
+an earlier one is dropped.
 
-A stream gives at most one level, so while ``n`` levels are still missing the next ``n`` streams are needed whatever
-they give. Workers get those and hardly any other, so several workers do little more work than one.
+While ``n`` levels are missing, at least the next ``n`` streams are needed. Workers start those and few others, so that
+several workers do little more work than one.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from ..rating.rate import Rating, difficulty_of, models, rate
 from ..solving.solve import require_workers, solve
 
 PLACES = 2
-"""Decimal places of the score that decides: what two processors make different lies far behind them."""
+"""The score is rounded to these decimal places, because processors differ in the last digits of a float."""
 LIMITS = Limits(bytes=1 << 30)
-"""For each candidate; fixed, so that the memory of the machine does not choose the levels."""
+"""The limits per candidate; fixed, so that the levels do not depend on the memory of the machine."""
 SECONDS_ALONE = 1.0
-"""Processor time in this process before others are started: most requests are done by then. Not time on the clock,
-which passes on a busy machine while little is done; starting two processes takes a third of a second of work."""
+"""The processor time in this process before others are started; most requests are done by then. Starting two processes
+takes a third of a second."""
 STREAMS_PER_GUESS = 8
-"""For every eight streams in a row without a level, one more is begun early that may turn out not to be needed."""
+"""After every eight streams in a row without a new level, one more stream is started ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """One new level: its number among those of the run, its difficulty, its optimal cost and where it came from."""
+    """A new level: its number in the run, its difficulty, its optimal cost and its origin."""
 
     index: int
     puzzle: Puzzle
-    level: str
+    difficulty: str
     score: float
     cost: int
     seed: int
@@ -51,28 +51,22 @@ class Generated:
     request: LevelRequest = field(default_factory=LevelRequest)
 
     @property
-    def difficulty(self) -> str:
-        """The same as ``level``: beginner, intermediate, advanced or expert."""
-        return self.level
+    def level(self) -> str:
+        """The same as ``difficulty``, under its name in JSON."""
+        return self.difficulty
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
         scene = self.puzzle.scene()
         return scene.rows, scene.cols
 
     @property
     def name(self) -> str:
-        """Family, level, size, seed, index, the generator's version and the rest of the request: ``regenerate`` makes
-        the level again from it."""
+        """Everything that ``regenerate`` needs: family, difficulty, size, seed, index, version and request."""
         rows, cols = self.size
-        base = f"{self.puzzle.family}-{self.level}-{rows}x{cols}-s{self.seed}-n{self.index}-g{self.version}"
-        return base + self._request_suffix()
-
-    def _request_suffix(self) -> str:
-        """What the rest of the name does not say of the request."""
         request, generator = self.request, generator_for(type(self.puzzle))
-        out = "" if request.difficulty else "-any"
+        out = f"{self.puzzle.family}-{self.difficulty}-{rows}x{cols}-s{self.seed}-n{self.index}-g{self.version}"
+        out += "" if request.difficulty else "-any"
         out += "-size" if request.size and generator.default_size is None else ""
         out += f"-m{request.moves[0]}-{request.moves[1]}" if request.moves else ""
         return out + "".join(f"-{name}={value}" for name, value in sorted(request.options.items()))
@@ -81,11 +75,10 @@ class Generated:
         return self.puzzle._repr_svg_()
 
     def record(self) -> dict[str, Any]:
-        """The level as JSON lines hold it."""
         return {
             "index": self.index,
             "family": self.puzzle.family,
-            "level": self.level,
+            "level": self.difficulty,
             "score": self.score,
             "cost": self.cost,
             "board": self.puzzle.storage_text(),
@@ -96,11 +89,11 @@ class Generated:
 
 @dataclass(frozen=True, slots=True)
 class _StreamLevel:
-    """The level that a stream gave, as text, so that it travels between processes."""
+    """The level of a stream; its text can be sent between processes."""
 
     text: str
     key: str
-    level: str
+    difficulty: str
     score: float
     cost: int
 
@@ -118,10 +111,10 @@ def generate(
     control: Control | None = None,
     **options: Any,
 ) -> Generator[Generated, None, Message | None]:
-    """New levels as they are found, no two alike; ``moves`` is the range of their cost in the default metric.
+    """Yields new levels, no two of them equivalent; ``moves`` is the range of their cost in the default metric.
 
     ``control.report`` is called with the number of streams tried. The generator's return value says why there are fewer
-    than wanted; None if there are enough. ``level`` is an older name of ``difficulty``.
+    levels than requested; None if there are enough. ``level`` is the same as ``difficulty``.
 
     >>> [level] = generate("tiles", difficulty="beginner", size=(3, 3), workers=1)
     >>> level.difficulty, level.name
@@ -140,7 +133,6 @@ def generate(
 
 
 def _require_pair(name: str, pair: object) -> None:
-    """Raise TypeError unless this is None or two numbers."""
     if pair is None:
         return
     if not (isinstance(pair, (tuple, list)) and len(pair) == 2 and all(isinstance(each, int) for each in pair)):
@@ -148,13 +140,13 @@ def _require_pair(name: str, pair: object) -> None:
 
 
 def generator_for(kind: type[Puzzle]) -> LevelGenerator:
-    """Return the family's own generator, or the one that draws random positions."""
+    """The family's generator; by default one that draws random positions."""
     return kind.about.generator(kind) if kind.about.generator else LevelGenerator(kind)
 
 
 @dataclass(frozen=True, slots=True)
 class GenerateSpec:
-    """A checked request: which levels, how many, from which seed."""
+    """A validated request: which levels, how many, from which seed."""
 
     kind: type[Puzzle]
     request: LevelRequest
@@ -163,7 +155,7 @@ class GenerateSpec:
 
 
 def check_request(kind: type[Puzzle], request: LevelRequest, count: int, seed: int) -> GenerateSpec:
-    """Return the checked request; Unsupported says in one sentence what cannot be had."""
+    """The validated request; Unsupported says what is not possible."""
     request = replace(request, options=_check_options(kind, request.options))
     if request.difficulty is not None and request.difficulty not in DIFFICULTIES:
         raise Unsupported.choice(Message("unknown difficulty '{name}'", name=request.difficulty), DIFFICULTIES)
@@ -174,8 +166,8 @@ def check_request(kind: type[Puzzle], request: LevelRequest, count: int, seed: i
             seed=seed,
         )
         raise Unsupported(why)
-    if request.moves is not None and not 1 <= request.moves[0] <= request.moves[1]:
-        low, high = request.moves
+    low, high = request.moves or (1, 1)
+    if not 1 <= low <= high:
         raise Unsupported(Message("invalid range of moves: {low} to {high}; expected 1 or more, the lower number first",
                                   low=low, high=high))  # fmt: skip
     generator_for(kind).check(request)
@@ -183,7 +175,7 @@ def check_request(kind: type[Puzzle], request: LevelRequest, count: int, seed: i
 
 
 def _check_options(kind: type[Puzzle], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The generator's own options that are set, checked."""
+    """The options that are not None; Unsupported names an invalid one."""
     known = {option.name: option for option in generator_for(kind).options}
     chosen = {name: value for name, value in options.items() if value is not None}
     for name, value in chosen.items():
@@ -199,22 +191,22 @@ def _check_options(kind: type[Puzzle], options: Mapping[str, Any]) -> dict[str, 
 
 @dataclass(slots=True)
 class Selection:
-    """Which levels of the streams, in their order, are taken: none twice, and no more than requested."""
+    """Selects levels in the order of their streams: no duplicates, and no more than requested."""
 
     spec: GenerateSpec
     count: int = 0
     tried: int = 0
     idle: int = 0
-    """Streams in a row that gave no new level."""
+    """The number of streams in a row without a new level."""
     keys: set[str] = field(default_factory=set)
     patience: int = field(init=False)
-    """The number of idle streams after which it ends."""
+    """The value of ``idle`` at which the search gives up."""
 
     def __post_init__(self) -> None:
         self.patience = generator_for(self.spec.kind).patience
 
     def takes(self, key: str | None) -> bool:
-        """Decide on the level of the next stream by its key, None where the stream gave no level."""
+        """Whether the level of the next stream is selected; ``key`` is None if the stream has no level."""
         self.tried += 1
         if key is None or key in self.keys:
             self.idle += 1
@@ -228,7 +220,7 @@ class Selection:
         return self.count >= self.spec.count or self.idle >= self.patience
 
     def streams_ahead(self) -> int:
-        """How many streams may be under way now.
+        """The number of streams that may run now.
 
         >>> spec = GenerateSpec(family_named("tiles"), LevelRequest(), 20, 1)
         >>> [Selection(spec, count, 0, idle).streams_ahead() for count, idle in ((0, 0), (19, 0), (19, 16))]
@@ -237,7 +229,7 @@ class Selection:
         return self.spec.count - self.count + self.idle // STREAMS_PER_GUESS
 
     def shortage(self) -> Message | None:
-        """Return why there are fewer levels than requested; None if there are enough."""
+        """Why there are fewer levels than requested; None if there are enough."""
         if self.count >= self.spec.count:
             return None
         if not self.count:
@@ -253,7 +245,7 @@ class Selection:
 def generate_levels(
     spec: GenerateSpec, workers: int | None, control: Control
 ) -> Generator[Generated, None, Message | None]:
-    """The same for a request that was checked."""
+    """``generate`` for a validated request."""
     version, clock, selection = generator_for(spec.kind).version, Stopwatch(), Selection(spec)
     streams = _run_streams(spec, workers or count_cores(), control, selection.streams_ahead)
     for level in streams:
@@ -261,10 +253,10 @@ def generate_levels(
             control.report(selection.tried + 1, None, clock())
         is_new = selection.takes(None if level is None else level.key)
         if selection.is_over:
-            streams.close()  # before the level is handed over: the caller may never ask for another
+            streams.close()  # now, because the caller may never ask for another level
         if level is not None and is_new:
             yield Generated(
-                selection.count - 1, spec.kind.parse(level.text), level.level, level.score, level.cost, spec.seed,
+                selection.count - 1, spec.kind.parse(level.text), level.difficulty, level.score, level.cost, spec.seed,
                 selection.tried - 1, version, spec.request,
             )  # fmt: skip
         elif control.stopped:
@@ -277,19 +269,19 @@ def generate_levels(
 def _run_streams(
     spec: GenerateSpec, workers: int, control: Control, allowed: Callable[[], int]
 ) -> Generator[_StreamLevel | None, None, None]:
-    """What each stream gives, in order: here at first, then in other processes once two streams are allowed."""
-    start, begun, ended, is_alone = process_time(), 0, 0, True
+    """The level of each stream, in order; first from this process, later from several."""
+    start, started, finished, is_alone = process_time(), 0, 0, True
 
     def take(size: int) -> range | None:
-        nonlocal begun
+        nonlocal started
         needs_help = is_alone and workers > 1 and process_time() - start >= SECONDS_ALONE and allowed() > 1
         if control.stopped or needs_help:
             return None
-        begun += 1
-        return range(begun - 1, begun)
+        started += 1
+        return range(started - 1, started)
 
     def can_start() -> bool:
-        return begun - ended < allowed()
+        return started - finished < allowed()
 
     work = partial(_level_of_stream, spec=spec, control=control)
     for _, level in run_jobs(Plan(take, work, ChunkSize(0.0, 1)), None, control):
@@ -298,30 +290,31 @@ def _run_streams(
         return
     from ..parallel.pool import ProcessPool
 
-    ended, is_alone = begun, False
+    finished, is_alone = started, False
     with ProcessPool(workers) as pool:
         work = partial(_level_of_stream, spec=spec, control=pool.control)
         plan = Plan(take, work, ChunkSize(0.0, 1), is_ordered=True, can_start=can_start)
         for _, level in run_jobs(plan, pool, control):
-            ended += 1
+            finished += 1
             yield None if isinstance(level, CrashedLevel) else level
 
 
 def _level_of_stream(numbers: range, spec: GenerateSpec, control: Control) -> _StreamLevel | None:
-    """Run one stream; in a worker, unless there is only this process."""
     level = run_stream(spec.kind, spec.request, spec.seed, numbers[0], control)
     if level is None:
         return None
     puzzle, rating = level
     cost = rating.result.cost if rating.result is not None else None
     key = generator_for(spec.kind).key(puzzle)
-    return _StreamLevel(puzzle.storage_text(), key, rating.level or "", round(rating.score or 0.0, PLACES), cost or 0)
+    return _StreamLevel(
+        puzzle.storage_text(), key, rating.difficulty or "", round(rating.score or 0.0, PLACES), cost or 0
+    )
 
 
 def run_stream(
     kind: type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
 ) -> tuple[Puzzle, Rating] | None:
-    """Return the level that the stream gives, if any: the first of its candidates that fits the request."""
+    """The first candidate of the stream that fits the request, with its rating; None if there is none."""
     generator = generator_for(kind)
     silent = Control(stop_when=lambda: control.stopped)  # progress is reported in streams, not positions
     generator.control = silent
@@ -339,7 +332,7 @@ def run_stream(
 
 
 def _judge(puzzle: Puzzle, request: LevelRequest, control: Control) -> tuple[int, Rating | None]:
-    """Below 0 the candidate is too easy, above 0 too hard; at 0 it fits, and its rating comes with it."""
+    """Negative if the candidate is too easy, positive if too hard; 0 and its rating if it fits."""
     result = solve(puzzle, limits=LIMITS, control=control, workers=1)
     if result.status == "gave_up":
         return 1, None
@@ -348,9 +341,9 @@ def _judge(puzzle: Puzzle, request: LevelRequest, control: Control) -> tuple[int
     if request.moves is not None and not request.moves[0] <= result.cost <= request.moves[1]:
         return (-1 if result.cost < request.moves[0] else 1), None
     rating = rate(puzzle, result=result, limits=LIMITS, control=control)
-    if rating.score is None or rating.level is None:
+    if rating.score is None or rating.difficulty is None:
         return 1, None
     by_rounded = difficulty_of(round(rating.score, PLACES), models(type(puzzle))[rating.model].borders)
-    if request.rank is not None and rating.level != request.difficulty:
-        return DIFFICULTIES.index(rating.level) - request.rank, None
-    return 0, rating if by_rounded == rating.level else None
+    if request.difficulty_index is not None and rating.difficulty != request.difficulty:
+        return DIFFICULTIES.index(rating.difficulty) - request.difficulty_index, None
+    return 0, rating if by_rounded == rating.difficulty else None

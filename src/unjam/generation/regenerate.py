@@ -11,21 +11,21 @@ from ..core.puzzle import Message, PuzzleError, Unsupported
 from ..families import family
 from .generate import Generated, generate, generator_for
 
-_WHOLE = re.compile(
-    r"(?P<family>\w+)-(?P<level>[a-z]+)-(?P<rows>\d{1,3})x(?P<cols>\d{1,3})"
+_NAME = re.compile(
+    r"(?P<family>\w+)-(?P<difficulty>[a-z]+)-(?P<rows>\d{1,3})x(?P<cols>\d{1,3})"
     r"-s(?P<seed>\d{1,13})-n(?P<index>\d{1,7})-g(?P<version>\d{1,4})"
     r"(?P<any>-any)?(?P<size>-size)?(?:-m(?P<low>\d{1,6})-(?P<high>\d{1,6}))?(?P<options>(?:-[a-z_]+=\w+)*)"
 )
 
 
 def regenerate(name: str) -> Generated:
-    """Return the level of that name, generated again from its seed; PuzzleError says in one line why there is none.
+    """The level with this name, generated again from its seed; PuzzleError says why there is none.
 
     >>> level = regenerate("tiles-beginner-2x3-s1-n0-g2-size")
-    >>> level.name, level.level
+    >>> level.name, level.difficulty
     ('tiles-beginner-2x3-s1-n0-g2-size', 'beginner')
     """
-    parts = _WHOLE.fullmatch(name)
+    parts = _NAME.fullmatch(name)
     try:
         if parts is None:
             raise PuzzleError(_malformed(name))
@@ -33,8 +33,9 @@ def regenerate(name: str) -> Generated:
     except Unsupported as error:
         raise PuzzleError(error.message) from None
     if level.name != name:
-        why = Message("there is no level '{name}': this seed and number give '{other}'", name=name, other=level.name)
-        raise PuzzleError(why)
+        raise PuzzleError(
+            Message("there is no level '{name}': this seed and number give '{other}'", name=name, other=level.name)
+        )
     return level
 
 
@@ -50,11 +51,11 @@ def _generate(parts: re.Match[str]) -> Generated:
             )
         )
     size = int(parts["rows"]), int(parts["cols"])
-    if parts["level"] not in DIFFICULTIES:
-        raise Unsupported.choice(Message("unknown difficulty '{name}'", name=parts["level"]), DIFFICULTIES)
+    if parts["difficulty"] not in DIFFICULTIES:
+        raise Unsupported.choice(Message("unknown difficulty '{name}'", name=parts["difficulty"]), DIFFICULTIES)
     levels = generate(
         kind,
-        level=None if parts["any"] else parts["level"],
+        difficulty=None if parts["any"] else parts["difficulty"],
         count=int(parts["index"]) + 1,
         seed=int(parts["seed"]),
         size=size if parts["size"] or generator.default_size else None,
@@ -72,7 +73,7 @@ def _generate(parts: re.Match[str]) -> Generated:
 
 
 def _options(generator: LevelGenerator, text: str) -> Mapping[str, Any]:
-    """The generator's own options that the name ends with."""
+    """The generator's options at the end of the name."""
     kinds = {option.name: option.kind for option in generator.options}
     options: dict[str, Any] = {}
     for part in text.split("-")[1:]:
@@ -82,8 +83,8 @@ def _options(generator: LevelGenerator, text: str) -> Mapping[str, Any]:
 
 
 def _malformed(name: str) -> Message:
-    kind, level = name.split("-")[:2]
-    example = f"{kind}-{level}-6x6-s5-n0-g{generator_for(family(kind)).version}"
+    kind, difficulty = name.split("-")[:2]
+    example = f"{kind}-{difficulty}-6x6-s5-n0-g{generator_for(family(kind)).version}"
     return Message(
         "'{name}' is not the full name of a generated level; expected one such as '{example}'",
         name=name,

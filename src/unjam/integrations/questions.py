@@ -30,7 +30,7 @@ class Question:
     def prompt(self, lang: str = "en") -> str:
         """The task in words, followed by the level.
 
-        >>> print(next(questions("tiles", level="beginner", size=(3, 3))).prompt()[:55])
+        >>> print(next(questions("tiles", difficulty="beginner", size=(3, 3))).prompt()[:55])
         Sliding tiles. A tile beside the gap (0) slides into it
         """
         title = self.puzzle.about.title or Message.plain(self.puzzle.family)
@@ -84,4 +84,4 @@ def questions(
         best = solve(each.puzzle, metric=metric, workers=workers)
         if best.optimal and best.cost is not None:
             answer = ("" if each.puzzle.about.letters else " ").join(each.puzzle.notations(best.moves))
-            yield Question(each.puzzle, each.level, each.puzzle.metric(metric), best.cost, answer)
+            yield Question(each.puzzle, each.difficulty, each.puzzle.metric(metric), best.cost, answer)

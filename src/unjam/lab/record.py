@@ -17,8 +17,8 @@ from heapq import heappop, heappush
 
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Puzzle, Result, Task, Unsupported, plural
-from ..search import BLIND, INFORMED, EventKind
-from ..search.nodes import Nodes, Stop
+from ..search import BLIND, INFORMED
+from ..search.nodes import EventKind, Nodes, Stop
 from ..solving.solve import SolveOptions, run_task
 
 MAX_WINDOWS = 20_000
@@ -85,12 +85,12 @@ class Record:
     again: int
     outside: int
 
-    def samples(self, distance: Sequence[int], most: int = MAX_SAMPLES) -> list[tuple[int, list[int], list[int]]]:
-        """At most ``most`` samples, including the end: (expansions so far, expanded per tower, frontier per tower)."""
+    def samples(self, distance: Sequence[int]) -> list[tuple[int, list[int], list[int]]]:
+        """MAX_SAMPLES moments, including the end: (expansions so far, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
         lit, queued = [0] * height, [0] * height
         state = bytearray(len(distance))
-        every = max(1, -(-self.result.expanded // (most - 1)))
+        every = max(1, -(-self.result.expanded // (MAX_SAMPLES - 1)))
         out, done, due = [], 0, 0
         for kind, n in zip(self.kinds, self.numbers, strict=True):
             if kind >= EXPANDED and done >= due:
@@ -117,7 +117,7 @@ class Lab:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished search: its index among the requested ones, its result, and its record.
+    """A finished search: its index, its result, and its record.
 
     The first search finishes before the skyline is known, so it is reported twice: without and with its record.
     """
@@ -167,7 +167,7 @@ def lab_parts(
     """
     chosen = list(searches) if searches is not None else default_searches(puzzle)
     for algorithm, heuristic in chosen:
-        check(puzzle, algorithm, heuristic)
+        check_search(puzzle, algorithm, heuristic)
     limits, control = limits_or_default(limits), control_or_default(control)
     task = Task(puzzle.metric(metric), limits, control)
     runs = [SolveOptions(metric, *search, limits=limits, control=control) for search in chosen]
@@ -181,18 +181,17 @@ def lab_parts(
     yield skyline
     if skyline.reason is not None or not order:
         return
-    yield Finished(order[0], early_result, early.renumbered(skyline).record(early_result))
+    yield Finished(order[0], early_result, early.renumber(skyline).record(early_result))
     for index in order[1:]:
         recorder = _Recorder(puzzle, runs[index], skyline.number)
         result = recorder.run(puzzle)
         yield Finished(index, result, recorder.record(result))
 
 
-def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
+def check_search(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
     """Raise Unsupported if the lab cannot run this search on this puzzle."""
     if algorithm not in (*BLIND, *INFORMED):
-        why = Message("the lab has no algorithm '{name}'", name=algorithm)
-        raise Unsupported.choice(why, (*BLIND, *INFORMED))
+        raise Unsupported.choice(Message("the lab has no algorithm '{name}'", name=algorithm), (*BLIND, *INFORMED))
     if algorithm in BLIND and heuristic is not None:
         raise Unsupported(Message("{algorithm} uses no heuristic", algorithm=algorithm))
     puzzle.heuristic(heuristic)
@@ -202,14 +201,6 @@ def default_searches(puzzle: Puzzle) -> list[Search]:
     """Six searches; hill climbing replaces the search from both ends if the puzzle does not support it."""
     last = "hillclimb" if puzzle.goals() is None else "bidirectional"
     return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
-
-
-def skyline(
-    puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
-) -> Skyline:
-    """All positions that can be reached from the puzzle, and their distances."""
-    task = Task(puzzle.metric(metric), limits_or_default(limits), control_or_default(control))
-    return _too_large(puzzle, task) or _list_positions(puzzle, task)
 
 
 def _too_large(puzzle: Puzzle, task: Task) -> Skyline | None:
@@ -257,28 +248,14 @@ def _list_positions(puzzle: Puzzle, task: Task) -> Skyline:
         else:
             distance = _distances(list(number), number, metric, nodes)
     except Stop as stop:
-        why = plural("{why} after {n} position", "{why} after {n} positions", n=len(number), why=stop.reason)
+        why = plural("{why} after {n} position", "{why} after {n} positions", n=len(number), why=stop.result.reason)
         return _empty(puzzle, metric, why)
     nearest = min((distance[n] for n in goals), default=None)
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)
 
 
-def record(
-    skyline: Skyline,
-    algorithm: str,
-    heuristic: str | None = None,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> Record:
-    """The record of one search on the skyline."""
-    options = SolveOptions(skyline.metric, algorithm, heuristic, limits=limits, control=control)
-    recorder = _Recorder(skyline.start, options, skyline.number)
-    return recorder.record(recorder.run(skyline.start))
-
-
 class _Recorder:
-    """Records the events of a search, by the numbers of a skyline or, before there is one, by preliminary numbers."""
+    """Records the events of a search with the numbers of a skyline, or with preliminary numbers before there is one."""
 
     def __init__(self, start: Puzzle, options: SolveOptions, number: dict[Puzzle, int] | None = None) -> None:
         self.options = options
@@ -291,7 +268,7 @@ class _Recorder:
         self.write(FRONTIER, 0)
 
     def run(self, puzzle: Puzzle) -> Result:
-        watch = self.note if puzzle.dead() is None else None  # a dead position is not searched, as in compare
+        watch = self.watch if puzzle.dead() is None else None  # a dead position is not searched, as in compare
         return run_task(puzzle, self.options.task(type(puzzle)), watch)
 
     def write(self, kind: int, n: int) -> None:
@@ -306,7 +283,7 @@ class _Recorder:
             self.numbers.append(self.pending)
             self.pending = 0
 
-    def note(self, kind: EventKind, position: Puzzle) -> None:
+    def watch(self, kind: EventKind, position: Puzzle) -> None:
         n = self.number.get(position)
         if n is None and self.grows:
             n = self.number[position] = len(self.number)
@@ -331,8 +308,8 @@ class _Recorder:
         else:
             self.path.append(n)
 
-    def renumbered(self, skyline: Skyline) -> _Recorder:
-        """The same events by the numbers of a skyline; events at other positions are only counted."""
+    def renumber(self, skyline: Skyline) -> _Recorder:
+        """The same events with the numbers of a skyline; events at other positions are only counted."""
         to = [skyline.number.get(position) for position in self.number]
         out = _Recorder(skyline.start, self.options, skyline.number)
         out.again, out.kinds, out.numbers = self.again, bytearray(), array("I")

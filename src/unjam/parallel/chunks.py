@@ -1,7 +1,7 @@
-"""Levels of files on their way to workers: chunks that can be read without the rest of the file.
+"""Chunks of levels that are sent to workers.
 
-Where each line of a file is a whole level (``About.line`` tells which lines are), a chunk is text and only the worker
-reads it; else it holds the texts of levels that were read already.
+If each line of a file is a level (``About.line``), a chunk is text that only the worker parses. Otherwise it contains
+the texts of levels that were parsed before.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..formats.level_lines import shift_level
 
 @dataclass(frozen=True, slots=True)
 class LevelText:
-    """A level that was read already; with an error it is the text in the file."""
+    """The text of a level that was parsed before; if it has an error, the text in the file."""
 
     text: str
     index: int
@@ -31,10 +31,10 @@ class LevelText:
 
 @dataclass(frozen=True, slots=True)
 class FileSlice:
-    """Consecutive levels of one file: ``lines`` that are a level each, or ``texts`` of levels that were read.
+    """Consecutive levels of one file: ``lines`` with a level each, or ``texts`` of levels that were parsed.
 
-    ``family`` is a name, or the Python file that defines it. ``index`` and ``line`` say how many levels and lines the
-    file has before the first one.
+    ``family`` is a name, or the Python file that defines it. ``index`` and ``line`` are the numbers of levels and lines
+    before the first one.
     """
 
     source: str
@@ -49,7 +49,6 @@ class FileSlice:
         return len(self.lines) or len(self.texts)
 
     def cut(self, count: int) -> tuple[FileSlice, FileSlice]:
-        """Return the first ``count`` levels, and the others."""
         if self.texts:
             return replace(self, texts=self.texts[:count]), replace(self, texts=self.texts[count:])
         rest = replace(self, lines=self.lines[count:], index=self.index + count, line=self.line + count)
@@ -78,7 +77,7 @@ class FileSlice:
         return (self.texts[at].index if self.texts else self.index + at) + 1
 
     def signature(self) -> bytes:
-        """Everything that its rows depend on."""
+        """Everything that the results depend on."""
         parts = [self.source, self.family, repr(sorted(self.options.items())), str(self.index), *self.lines]
         parts += [f"{level.index} {level.title} {level.author} {level.error}\n{level.text}" for level in self.texts]
         return "\0".join(parts).encode("utf-8", "surrogatepass")
@@ -86,7 +85,7 @@ class FileSlice:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Levels that travel to a worker together; ``settings`` is what the run does with them, as text."""
+    """Levels that are sent to a worker together, and the settings of the run as text."""
 
     slices: tuple[FileSlice, ...]
     settings: str = ""
@@ -101,7 +100,7 @@ class Chunk:
 
     @property
     def name(self) -> str:
-        """A name made from the levels, settings and version, by which a resumed run recognises its chunks."""
+        """A hash of the levels and settings, by which a resumed run recognises its chunks."""
         digest = blake2b(self.settings.encode(), digest_size=16)
         for part in self.slices:
             digest.update(part.signature())
@@ -110,14 +109,14 @@ class Chunk:
 
 
 class ChunkReader:
-    """Cuts what is read into chunks, each as long as the caller asks for."""
+    """Cuts the levels of files into chunks of any size."""
 
     def __init__(self, slices: Iterable[FileSlice], settings: str = "") -> None:
         self._slices, self.settings = iter(slices), settings
         self._ahead: deque[FileSlice] = deque()
 
     def take(self, size: int) -> Chunk:
-        """Return the next levels, at most ``size``; none at the end."""
+        """The next levels, at most ``size``; an empty chunk at the end."""
         taken: list[FileSlice] = []
         while size > 0:
             part = self._ahead.popleft() if self._ahead else next(self._slices, None)
@@ -133,5 +132,5 @@ class ChunkReader:
 
 
 def load_family(name: str) -> type[Puzzle]:
-    """Return the family of that name, or the one that a Python file defines."""
+    """The family with this name, or the one that the Python file defines."""
     return load(name) if name.endswith(".py") else family(name)

@@ -1,7 +1,7 @@
 """Workers on other machines: a running Dask scheduler as a pool (extra ``cluster``).
 
-Each call runs in a worker process beside the Dask worker, one for each of its threads. So a search that dies takes no
-Dask worker with it, and Python's own part of the work runs on as many cores as the worker has threads.
+Each thread of a Dask worker makes its calls in a process of its own. A search that crashes therefore does not crash the
+Dask worker, and Python code runs on as many cores as the worker has threads.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _local = threading.local()
 
 
 class DaskPool(Pool):
-    """The workers of the scheduler at an address such as tcp://10.0.0.1:8786; they may come and go."""
+    """The workers of the scheduler at an address such as tcp://10.0.0.1:8786; workers may join and leave."""
 
     is_local = False
 
@@ -49,8 +49,9 @@ class DaskPool(Pool):
             self._client = connect(address, timeout=10, set_as_default=False)
         except (OSError, ValueError) as error:
             why = str(error).partition("\n")[0]
-            message = Message("no scheduler answers at {address}: {error}", address=address, error=why)
-            raise Unsupported(message) from None
+            raise Unsupported(
+                Message("no scheduler answers at {address}: {error}", address=address, error=why)
+            ) from None
         self._executor = self._client.get_executor(pure=False)
         self._counted_at, self._threads, self._is_ended = -inf, 0, False
 
@@ -64,21 +65,18 @@ class DaskPool(Pool):
         future: Future[R] = self._executor.submit(call_in_process, pickle.dumps((work, args)))
         return future
 
-    def close(self) -> None:
-        self._end(wait=True)
-
-    def kill(self) -> None:
-        self._end(wait=False)
-
-    def _end(self, wait: bool) -> None:
+    def close(self, *, wait: bool = True) -> None:
         if not self._is_ended:
             self._is_ended = True
             self._executor.shutdown(wait=wait)
             self._client.close()
 
+    def kill(self) -> None:
+        self.close(wait=False)
+
 
 def call_in_process(pickled: bytes) -> Any:
-    """Return what the call gives in the worker process of this thread; runs in a Dask worker."""
+    """Run a pickled call in this thread's worker process; runs in a Dask worker."""
     if not hasattr(_local, "worker"):
         _local.worker = WorkerProcess()
     return _local.worker.call(pickled)

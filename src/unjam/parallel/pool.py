@@ -1,4 +1,4 @@
-"""Pools of workers: threads or processes here, or (``cluster``) the machines of a Dask scheduler."""
+"""Pools of workers: threads and processes; ``cluster`` has a pool of other machines."""
 
 from __future__ import annotations
 
@@ -16,30 +16,29 @@ R = TypeVar("R")
 
 
 class Pool(ABC):
-    """Workers that answer calls, some at the same time; leaving a ``with`` by an exception kills what is under way."""
+    """Workers that run calls in parallel; if a ``with`` block raises, the running calls are killed."""
 
     crash_errors: tuple[type[BaseException], ...] = ()
-    """What a call raises when its worker died."""
+    """What a call raises if its worker crashed."""
     sees_control = False
-    """Whether a search in a worker sees that this process's control was stopped; else it has to be killed."""
+    """Whether workers notice when the control is stopped; otherwise they have to be killed."""
     is_local = True
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many calls are worked on at the same time."""
+        """The number of calls that run in parallel."""
 
     @abstractmethod
-    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:
-        """Return the answer to come."""
+    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]: ...
 
     @abstractmethod
     def close(self) -> None:
-        """Wait for the calls under way and end the workers."""
+        """Wait for the running calls, then end the workers."""
 
     @abstractmethod
     def kill(self) -> None:
-        """End the workers at once; what they were doing is lost."""
+        """End the workers at once; the results of running calls are lost."""
 
     def __enter__(self) -> Self:
         return self
@@ -52,7 +51,7 @@ class Pool(ABC):
 
 
 class ThreadPool(Pool):
-    """Threads, for work that the native core does: it lets other threads run while it searches."""
+    """Threads, for searches of the native core, which releases the GIL."""
 
     sees_control = True
 
@@ -71,14 +70,14 @@ class ThreadPool(Pool):
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     def kill(self) -> None:
-        self._control.stop()  # a thread cannot be ended, but its search can
+        self._control.stop()  # threads cannot be killed
         self.close()
 
 
 class ProcessPool(Pool):
-    """Worker processes, each of which may die without the others; one thread here waits for each.
+    """Worker processes that crash independently; a thread here waits for each of them.
 
-    What a fresh process cannot import, such as a family defined in the caller's main module, is worked on by those
+    Calls that a new process cannot import, such as those of a family defined in the caller's main module, run in these
     threads instead.
     """
 
@@ -86,8 +85,7 @@ class ProcessPool(Pool):
 
     def __init__(self, size: int) -> None:
         self._size, self._can_send = size, True
-        self.control = Control()
-        """For the work: ``kill`` stops it, which matters where the work is done in this process."""
+        self.control = Control()  # stopped by ``kill``, for calls that run in this process
         self._local, self._workers = threading.local(), list[WorkerProcess]()
         self._threads = ThreadPoolExecutor(size, initializer=self._start_worker)
 

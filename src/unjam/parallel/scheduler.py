@@ -1,8 +1,8 @@
-"""The loop behind every job over many levels: chunks go to a pool of workers, answers come back.
+"""The loop behind every job over many levels: it sends chunks to a pool of workers and collects the answers.
 
 A chunk is anything with a length that can be sliced: a list of puzzles, levels of files, numbered streams. Its size
-follows from how long the last ones took. A worker that dies costs its chunk: that is tried again in smaller parts, down
-to a single level, and a level on which a worker died twice is answered with CrashedLevel.
+depends on how long the last ones took. If a worker crashes, its chunk is retried in smaller parts, down to a single
+level; if a worker crashes twice on the same level, the answer is a CrashedLevel.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ A = TypeVar("A")
 
 MAX_CHUNK = 8192
 MAX_GROWTH = 8
-"""By which factor a chunk may be larger than the last one."""
+"""The factor by which a chunk may be larger than the last one."""
 CRASH_PARTS = 8
 """Number of parts a crashed chunk is split into."""
 CHUNKS_PER_WORKER = 2
-"""In flight, so that no worker waits for its next chunk."""
+"""More than one, so that no worker has to wait for its next chunk."""
 
 
 def count_cores() -> int:
-    """Return how many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class CrashedLevel(NamedTuple):
-    """In place of an answer: the worker died on this one level, twice."""
+    """Replaces the answer for a level on which a worker crashed twice."""
 
     reason: str
 
 
 class ChunkSize:
-    """How many levels the next chunk has, so that it takes about ``target`` seconds.
+    """The number of levels in the next chunk, chosen so that it takes about ``target`` seconds.
 
     >>> size = ChunkSize(target=0.5, size=4)
     >>> size.record(4, 0.1)
@@ -58,16 +58,16 @@ class ChunkSize:
         self.target, self.size, self.least, self.most = target, size, least, most
 
     def record(self, count: int, seconds: float) -> None:
-        """Take in that a chunk of ``count`` levels took so long."""
+        """Adapt the size to the time that a chunk of ``count`` levels took."""
         fitting = int(count * self.target / max(seconds, 1e-6))
         growth = MAX_GROWTH * max(count, self.size // MAX_GROWTH)
         self.size = max(self.least, min(self.most or MAX_CHUNK, growth, fitting))
 
 
 class Plan(NamedTuple):
-    """What ``run_jobs`` does: ``work`` on each chunk that ``take`` returns for a size, until it returns nothing.
+    """A job for ``run_jobs``: ``take(size)`` returns the next chunk or nothing, ``work`` computes its answer.
 
-    ``can_start`` says whether another chunk may begin now; ``on_crash`` is called with one that is tried in parts.
+    ``can_start`` tells whether another chunk may start now; ``on_crash`` is called with a chunk before it is split.
     """
 
     take: Callable[[int], Any]
@@ -79,10 +79,10 @@ class Plan(NamedTuple):
 
 
 def run_jobs(plan: Plan, pool: Pool | None, control: Control) -> Iterator[tuple[Any, Any]]:
-    """Each chunk with its answer or a CrashedLevel, in order or as they come; without a pool the work is done here.
+    """Each chunk with its answer or a CrashedLevel, in order or as completed; without a pool, this process works.
 
-    Work that raises ends the run. So does a stopped control, unless the workers see it themselves. Whatever is under
-    way when the run ends is dropped with the pool.
+    An exception in the work ends the run. So does a stopped control, unless the workers notice it themselves. The pool
+    is killed if chunks are still running at the end.
     """
     if pool is not None:
         yield from _Scheduler(plan, pool, control).run()
@@ -94,11 +94,11 @@ def run_jobs(plan: Plan, pool: Pool | None, control: Control) -> Iterator[tuple[
 
 
 def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, control: Control) -> Iterator[A]:
-    """What the work gives for each item, in order, on ``workers`` threads; items are taken as they are needed."""
+    """The answers for the items, in order, computed by ``workers`` threads; items are read as needed."""
     if workers == 1:
         yield from map(work, items)
         return
-    from .pool import ThreadPool  # costs more to load than a small board to solve
+    from .pool import ThreadPool  # loading it takes longer than solving a small board
 
     rest = iter(items)
     plan = Plan(lambda size: list(islice(rest, 1)), lambda chunk: work(chunk[0]), ChunkSize(0.0, 1), is_ordered=True)
@@ -108,7 +108,7 @@ def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, contro
 
 
 def process_pool(workers: int) -> AbstractContextManager[ProcessPool | None]:
-    """A pool of processes; nothing for a single worker, whose work is done here."""
+    """A pool of processes; None for a single worker, because then this process does the work."""
     if workers <= 1:
         return nullcontext()
     from .pool import ProcessPool
@@ -117,13 +117,13 @@ def process_pool(workers: int) -> AbstractContextManager[ProcessPool | None]:
 
 
 def split(chunk: Any) -> list[Any]:
-    """The chunk in the parts in which it is tried again."""
+    """The parts in which a crashed chunk is retried."""
     size = -(-len(chunk) // CRASH_PARTS)
     return [chunk[at : at + size] for at in range(0, len(chunk), size)]
 
 
 class _Job:
-    """A chunk on its way; these two are plain classes because every command imports them."""
+    """A chunk and its answer; not a dataclass, because every command imports it."""
 
     def __init__(self, chunk: Any, is_retry: bool = False) -> None:
         self.chunk, self.is_retry = chunk, is_retry
@@ -134,7 +134,7 @@ class _Job:
 class _Scheduler:
     def __init__(self, plan: Plan, pool: Pool, control: Control) -> None:
         self.plan, self.pool, self.control = plan, pool, control
-        self.line: list[_Job] = []  # every job whose answer was not handed over yet, in order
+        self.queue: list[_Job] = []  # the jobs whose answers have not been yielded yet, in order
         self.running: dict[Future[tuple[Any, float]], _Job] = {}
         self.retries: deque[_Job] = deque()
         self.has_more = True
@@ -166,12 +166,12 @@ class _Scheduler:
         while len(self.running) < most and not self._is_stopped():
             if self.retries:
                 job = self.retries.popleft()
-            elif self.has_more and len(self.line) < 2 * most and self.plan.can_start():
+            elif self.has_more and len(self.queue) < 2 * most and self.plan.can_start():
                 if not (chunk := self.plan.take(self.plan.size.size)):
                     self.has_more = False
                     return
                 job = _Job(chunk)
-                self.line.append(job)
+                self.queue.append(job)
             else:
                 return
             self.running[self.pool.submit(_timed, self.plan.work, job.chunk)] = job
@@ -196,17 +196,17 @@ class _Scheduler:
             return
         self.plan.on_crash(job.chunk)
         parts = [_Job(part, is_retry=True) for part in split(job.chunk)]
-        at = self.line.index(job)
-        self.line[at : at + 1] = parts
+        at = self.queue.index(job)
+        self.queue[at : at + 1] = parts
         self.retries.extend(parts)
 
     def _pop_answered(self) -> list[_Job]:
-        """Take the jobs off the line whose answers can be handed over."""
+        """Remove and return the jobs whose answers can be yielded now."""
         if self.plan.is_ordered:
-            answered = list(takewhile(lambda job: job.is_done, self.line))
+            answered = list(takewhile(lambda job: job.is_done, self.queue))
         else:
-            answered = [job for job in self.line if job.is_done]
-        self.line = [job for job in self.line if job not in answered]
+            answered = [job for job in self.queue if job.is_done]
+        self.queue = [job for job in self.queue if job not in answered]
         return answered
 
 

@@ -1,4 +1,4 @@
-"""Many puzzles solved at once: by threads of the native core at first, by processes once there are many."""
+"""Solves many puzzles in parallel: with the threads of the native core, or with processes if there are very many."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ..solving.solve import SolveOptions, require_workers, run_task, run_task_on
 from .scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_each, run_jobs
 
 MAX_CHUNK = 1024
-"""Puzzles handed to the core at a time: enough to keep every core busy, few enough to show progress."""
+"""Puzzles per call of the core: enough to keep all processors busy, few enough to show progress."""
 CHUNK_SECONDS = 0.25
-FEW = 2048
-"""Puzzles that this process answers before it starts others."""
+PUZZLES_ALONE = 2048
+"""Puzzles that this process solves before it starts others."""
 
 
 def solve_many(
@@ -35,7 +35,7 @@ def solve_many(
 ) -> Iterator[Result]:
     """The results in order, computed by ``workers`` workers (all cores by default); the limits are per puzzle.
 
-    Without a memory limit the puzzles that are searched at the same time share what is free.
+    Without a memory limit, parallel searches share the free memory.
     """
     require_workers(workers)
     workers, control = workers or count_cores(), control_or_default(control)
@@ -48,25 +48,26 @@ def solve_many(
 
 
 def _make_task(kind: type[Puzzle], request: SolveOptions, at_once: int, **changes: Any) -> Task:
-    """The task of searches of which ``at_once`` share the memory that is free, unless a limit is named."""
-    limits = limits_or_default(request.limits).settled(at_once)
+    """The task of ``at_once`` parallel searches, which share the free memory unless the request has a limit."""
+    limits = limits_or_default(request.limits).with_memory_limit(at_once)
     return replace(request, limits=limits, **changes).task(kind)
 
 
 def _solve_each(kind: type[Puzzle], puzzles: Iterator[Puzzle], request: SolveOptions, workers: int) -> Iterator[Result]:
-    """One puzzle a search; native ones run on several threads."""
+    """Solve one puzzle per call; native searches run on several threads."""
     first = list(islice(puzzles, workers))
     at_once = len(first) if kind.native is not None and request.is_native(kind) else 1
     task = _make_task(kind, request, at_once)
-    work = partial(run_task, task=task)
-    yield from run_each(work, chain(first, puzzles), workers=at_once, control=task.control)
+    yield from run_each(partial(run_task, task=task), chain(first, puzzles), workers=at_once, control=task.control)
 
 
 def _solve_together(
     kind: type[Puzzle], puzzles: Iterator[Puzzle], request: SolveOptions, workers: int
 ) -> Iterator[Result]:
-    """Chunks of puzzles, each one call of the core; here at first, then in processes, because what Python does between
-    two calls takes as long as the core."""
+    """Solve a chunk of puzzles per call of the core.
+
+    After many puzzles, other processes take over, because Python's work between two calls takes as long as the core.
+    """
     control = control_or_default(request.control)
 
     def take(size: int) -> list[Puzzle]:
@@ -79,7 +80,7 @@ def _solve_together(
     for chunk, results in run_jobs(Plan(take, solve_here, size), None, control):
         yield from map(set_puzzle, results, chunk)
         answered += len(chunk)
-        if workers > 1 and answered >= FEW:
+        if workers > 1 and answered >= PUZZLES_ALONE:
             break
     else:
         return

@@ -319,13 +319,11 @@ def _gap(scene: Scene, out: Exit, sky: Sky, u: float, rim: float, origin: Point,
 
 
 def _flattened(picture: Picture, x: float, y: float) -> list[Shape]:
-    """All shapes of a picture, moved by (x, y) pixels."""
     shapes = [moved(shape, x, y) for shape in picture.ground]
     return shapes + [moved(shape, x + layer.x, y + layer.y) for layer in picture.layers for shape in layer.shapes]
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
-    """The shape moved by (x, y) pixels."""
     if isinstance(shape, Path):
         steps = tuple((pen, tuple((a + x, b + y) for a, b in points)) for pen, points in shape.steps)
         return replace(shape, steps=steps)

@@ -28,7 +28,7 @@ NAMES = {
     "hillclimb": Message("Hill climbing"),
 }
 
-WHAT = ("expanded", "generated")
+COUNTS = ("expanded", "generated")
 FORMATS: dict[str, Any] = {"es": "es-ES", "fr": "fr-FR"}
 """The converter's names for the number formats of our languages."""
 
@@ -52,7 +52,7 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: st
     rows = list(rows)
     values = [value for row in rows for value in _comparison_values(row, lang)]
     labels = list(dict.fromkeys(value["search"] for value in values))
-    most = max((value["n"] for value in values), default=1)
+    top = 10 ** len(str(max((value["n"] for value in values), default=1) - 1))  # the next power of ten
     base = alt.Chart(alt.Data(values=values)).encode(
         y=alt.Y("search:N", sort=labels, title=None, axis=alt.Axis(labelLimit=260)),
     )
@@ -60,7 +60,7 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: st
     bars = base.mark_bar(height=12, cornerRadiusEnd=3).encode(
         x=alt.X(
             "n:Q",
-            scale=alt.Scale(type="log", domain=[1, _next_power(most)], nice=False),
+            scale=alt.Scale(type="log", domain=[1, top], nice=False),
             title=None,
             axis=alt.Axis(format="~s", tickCount=6, grid=True),
         ),
@@ -73,25 +73,25 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: st
     )
     numbers = base.mark_text(align="left", dx=5, fontSize=11, color=INK).encode(x=alt.X("n:Q"), text="shown:N")
 
-    def sized(chart: Any, name: str, width: int) -> Any:
+    def panel(chart: Any, name: str, width: int) -> Any:
         heading = alt.Title(term(name).to(lang), anchor="start", fontSize=14, dy=-2)
         return chart.properties(width=width, height=alt.Step(22), title=heading)
 
-    panels = [sized(alt.layer(bars, numbers).transform_filter(f"datum.what == '{what}'"), what, 300) for what in WHAT]
+    panels = [panel(alt.layer(bars, numbers).transform_filter(f"datum.what == '{what}'"), what, 300) for what in COUNTS]
     chart = alt.hconcat(*panels, spacing=70).resolve_scale(color="shared")
     costs = base.transform_filter("datum.what == 'expanded'").mark_text(align="left", x=0, color=SOFT, fontSize=12)
     costs = costs.encode(text="cost:N", y=alt.Y("search:N", sort=labels, title=None, axis=None))
     title = title or Message("Positions each search expanded and generated").to(lang)
-    return _drawn(alt.hconcat(chart, sized(costs, "cost", 150), spacing=60), kind, title, lang=lang)
+    return _draw(alt.hconcat(chart, panel(costs, "cost", 150), spacing=60), kind, title, lang=lang)
 
 
 def _comparison_values(row: Result, lang: str) -> Iterator[dict[str, Any]]:
-    """The chart's data for one search: one record for each of WHAT."""
+    """The chart's data for one search: one record for each of COUNTS."""
     name = NAMES[row.algorithm].to(lang) if row.algorithm in NAMES else row.algorithm
     cost = amount(row.cost, row.metric) if row.cost is not None else term(row.status)
     if row.optimal:
         cost = Message("{cost}, proven shortest", cost=cost)
-    for what in WHAT:
+    for what in COUNTS:
         n = getattr(row, what)
         yield {
             "search": name + (f" · {row.heuristic}" if row.heuristic else ""),
@@ -124,18 +124,19 @@ def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> by
     if space.max_distance is not None:
         far = {"positions": below, "far": amount(space.max_distance, space.metric)}
         below = Message("{positions}; the hardest is {far} away", **far)
-    return _drawn(bars, kind, title or Message("Positions per distance").to(lang), below.to(lang), lang)
+    return _draw(bars, kind, title or Message("Positions per distance").to(lang), below.to(lang), lang)
 
 
-def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str = "", lang: str = "en") -> bytes:
+def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, lang: str = "en") -> bytes:
     """A chart of (family, difficulty, number of levels): a panel per family, a bar per difficulty."""
     alt = _altair()
-    counts = [(family, term(level).to(lang), n) for family, level, n in counts]
-    values = [{"family": family, "level": level, "levels": n, "shown": number(n, lang)} for family, level, n in counts]
-    levels = list(
-        dict.fromkeys([*(term(level).to(lang) for level in DIFFICULTIES), *(level for _, level, _ in counts)])
-    )
-    base = alt.Chart(alt.Data(values=values)).encode(y=alt.Y("level:N", sort=levels, title=None))
+    counts = [(family, term(difficulty).to(lang), n) for family, difficulty, n in counts]
+    values = [
+        {"family": family, "difficulty": difficulty, "levels": n, "shown": number(n, lang)}
+        for family, difficulty, n in counts
+    ]
+    order = list(dict.fromkeys([*(term(name).to(lang) for name in DIFFICULTIES), *(name for _, name, _ in counts)]))
+    base = alt.Chart(alt.Data(values=values)).encode(y=alt.Y("difficulty:N", sort=order, title=None))
     bars = base.mark_bar(height=14, cornerRadiusEnd=3, color=LIT).encode(
         x=alt.X("levels:Q", title=None, axis=alt.Axis(format="~s", tickCount=4, tickMinStep=1))
     )
@@ -148,9 +149,7 @@ def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str =
         for family in families
     ]
     below = amount(sum(n for _, _, n in counts), "levels").to(lang)
-    return _drawn(
-        alt.vconcat(*panels, spacing=24), kind, title or Message("Levels of the library").to(lang), below, lang
-    )
+    return _draw(alt.vconcat(*panels, spacing=24), kind, Message("Levels of the library").to(lang), below, lang)
 
 
 def _altair() -> Any:
@@ -162,7 +161,7 @@ def _altair() -> Any:
     return altair
 
 
-def _drawn(chart: Any, kind: str, title: str, below: str = "", lang: str = "en") -> bytes:
+def _draw(chart: Any, kind: str, title: str, below: str = "", lang: str = "en") -> bytes:
     import vl_convert
 
     chart = chart.properties(title={"text": title, "subtitle": below, "anchor": "start", "offset": 14})
@@ -187,18 +186,11 @@ def _drawn(chart: Any, kind: str, title: str, below: str = "", lang: str = "en")
     )
     text, numbers = chart.to_json(indent=None), FORMATS.get(lang)
     if kind == "svg":
-        return _renumbered(str(vl_convert.vegalite_to_svg(text, format_locale=numbers))).encode()
+        return _renumber_ids(str(vl_convert.vegalite_to_svg(text, format_locale=numbers))).encode()
     return bytes(vl_convert.vegalite_to_png(text, scale=2, format_locale=numbers))
 
 
-def _renumbered(svg: str) -> str:
+def _renumber_ids(svg: str) -> str:
     # The converter numbers clip paths across all pictures of a process; here each picture starts at 0.
     seen: dict[str, str] = {}
     return re.sub(r"\b(clip|gradient_)(\d+)\b", lambda m: seen.setdefault(m[0], f"{m[1]}{len(seen)}"), svg)
-
-
-def _next_power(n: int) -> int:
-    power = 10
-    while power < n:
-        power *= 10
-    return power

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import atan2, cbrt, cos, degrees, gcd, hypot, radians, sin
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.puzzle import About, Cell, Piece, Scene
 from ..families import about
@@ -36,10 +36,8 @@ UNLABELLED = frozenset({"box", "player"})
 
 
 class Colour(NamedTuple):
-    """A colour in OKLCH; ``css`` is for browsers, ``hex`` for everything else.
+    """A colour in OKLCH.
 
-    >>> Colour(0.825, 0.088, 73).css
-    'oklch(0.825 0.088 73)'
     >>> Colour(1, 0, 0).hex
     '#ffffff'
     """
@@ -64,10 +62,6 @@ class Colour(NamedTuple):
         b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
         lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
         return cls(lightness, hypot(a, b), degrees(atan2(b, a)) % 360)
-
-    @property
-    def css(self) -> str:
-        return f"oklch({self.lightness:.4g} {self.chroma:.4g} {self.hue:.5g})"
 
     @property
     def rgb(self) -> tuple[int, int, int]:
@@ -131,9 +125,6 @@ class Paint:
     style: str = ""
     light: float = 0.0
     chroma: float = 0.0
-
-    def json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +248,9 @@ def _parity(tile: Piece, scene: Scene) -> int:
     return sum(divmod(int(label[:18]), max(1, scene.cols))) % 2 if label.isdecimal() else 0
 
 
-def flat(worn: Coat) -> Coat:
+def flat(coat: Coat) -> Coat:
     """The coat for a piece without a roof; a white label needs the darker colour of the roof."""
-    return replace(worn, face=worn.roof) if worn.mark.lightness == 1 else worn
+    return replace(coat, face=coat.roof) if coat.mark.lightness == 1 else coat
 
 
 def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
@@ -277,8 +268,8 @@ def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
         return Coat(Colour(*robe, hue), Colour(*scarf, 85), Colour(0.90, 0.035, 75), Colour(0.28, 0.04, 260), white)
     if paint.style == "box" and state == "home":
         hue = 175.0
-    worn = _prescribed(paint, dark) if paint.style in ("named", "deep") else _recipe(hue, tone, dark)
-    return _locked(worn) if state == "locked" else worn
+    result = _prescribed(paint, dark) if paint.style in ("named", "deep") else _recipe(hue, tone, dark)
+    return _locked(result) if state == "locked" else result
 
 
 def _recipe(hue: float, tone: int, dark: bool) -> Coat:

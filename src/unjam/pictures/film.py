@@ -35,7 +35,7 @@ def match(before: Scene, after: Scene) -> dict[str, str]:
     return pairs
 
 
-def named(scenes: Sequence[Scene]) -> list[Scene]:
+def with_stable_ids(scenes: Sequence[Scene]) -> list[Scene]:
     """The scenes with the ids of the first one, so that an id refers to the same piece throughout."""
     out: list[Scene] = []
     for scene in scenes:
@@ -53,7 +53,7 @@ def named(scenes: Sequence[Scene]) -> list[Scene]:
     return out
 
 
-def walked(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
+def add_steps(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
     """The scenes, with intermediate ones where a straight slide would cross something; True at the end of a move.
 
     A player walks to the box before pushing it; a block that turns a corner goes cell by cell.
@@ -75,7 +75,8 @@ def walked(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
                     yield at, False
             after = _with(after, replace(player, state=_facing(_find(at, player.id), player.cells[0])))
         elif len(movers) == 1 and (was := _find(before, movers[0].id)) is not None:
-            steps = route(before, was, movers[0].cells[0]) if _bent(was, movers[0]) else []
+            is_straight = any(a == b for a, b in zip(was.cells[0], movers[0].cells[0], strict=True))
+            steps = [] if is_straight else route(before, was, movers[0].cells[0])
             for cell in steps[:-1]:
                 at = _with(at, _to(was, cell))
                 yield at, False
@@ -95,24 +96,24 @@ def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
         if mark not in "# " and (r, c) not in taken
     }
     offsets = [(row - start[0], col - start[1]) for row, col in piece.cells]
-    came: dict[Cell, Cell] = {start: start}
+    previous: dict[Cell, Cell] = {start: start}
     queue = deque([start])
-    while queue and goal not in came:
+    while queue and goal not in previous:
         row, col = queue.popleft()
         for _, (down, right) in DIRECTIONS:
             cell = (row + down, col + right)
-            if cell not in came and all((cell[0] + a, cell[1] + b) in free for a, b in offsets):
-                came[cell] = (row, col)
+            if cell not in previous and all((cell[0] + a, cell[1] + b) in free for a, b in offsets):
+                previous[cell] = (row, col)
                 queue.append(cell)
     steps: list[Cell] = []
     at = goal
-    while at in came and at != start:
+    while at in previous and at != start:
         steps.append(at)
-        at = came[at]
+        at = previous[at]
     return steps[::-1]
 
 
-def leaves(scene: Scene) -> tuple[str, Cell] | None:
+def leaving_piece(scene: Scene) -> tuple[str, Cell] | None:
     """The piece in front of the exit and the direction in which it leaves, or None."""
     out = scene.exit
     if out is None:
@@ -154,10 +155,6 @@ def _to(piece: Piece, cell: Cell) -> Piece:
 
 def _moved(piece: Piece, was: Piece | None) -> bool:
     return was is not None and bool(was.cells) and bool(piece.cells) and was.cells != piece.cells
-
-
-def _bent(was: Piece, piece: Piece) -> bool:
-    return was.cells[0][0] != piece.cells[0][0] and was.cells[0][1] != piece.cells[0][1]
 
 
 def _behind(box: Cell, to: Cell) -> Cell | None:

@@ -1,4 +1,4 @@
-"""A Scene as PNG, and a solution as an animated GIF."""
+"""Draws a solution as an animated GIF."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..core.puzzle import Piece, Scene
 from . import colour, film
 from .board import Slots, arrange, picture
+from .png import fit_cell
 from .raster import bitmap, fineness, stamp
 from .shapes import Layer, Picture, Text, bounds
 
@@ -19,63 +20,12 @@ if TYPE_CHECKING:
 MAX_SIDE = 1200
 """The longer side of an animation in pixels; larger boards get smaller cells."""
 
-MAX_SHEET_PIXELS = 60_000_000
-"""The approximate size of a sheet of many boards."""
+CAPTION_HEIGHT = 28
 
-FOOT = 28
-"""The height of the caption below an animation, in pixels."""
-
-CAPTION = "caption below the board"
-"""The id of the caption among the pieces."""
+CAPTION_ID = "caption below the board"
 
 MAX_FILM_PIXELS = 160_000_000
 """The pixels of all frames together, because Pillow holds them in memory; longer films get smaller cells."""
-
-
-def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True, goal: bool = True) -> bytes:
-    """The scene as PNG, on the family's background colour or, with ``page=False``, on a transparent one."""
-    drawn = picture(scene, cell=_fitting(scene, cell, 4096), dark=dark, goal=goal)
-    out = BytesIO()
-    bitmap(drawn, page=None if page else "").save(out, "PNG", optimize=True)
-    return out.getvalue()
-
-
-def png_sheet(
-    scenes: Sequence[Scene],
-    *,
-    columns: int = 5,
-    size: float = 200,
-    dark: bool = False,
-    captions: Sequence[str] = (),
-) -> bytes:
-    """Many boards in one PNG, row by row, with captions; very many boards become smaller."""
-    from PIL import Image
-
-    if not scenes:
-        raise ValueError("a sheet needs at least one scene")
-    size = max(24.0, min(size, (MAX_SHEET_PIXELS / len(scenes)) ** 0.5))
-    first = scenes[0]
-    probe = picture(first, cell=100, dark=dark, goal=False)
-    cell = 100 * size / max(probe.width, probe.height, 1)
-    drawn = [bitmap(picture(scene, cell=cell, dark=dark, goal=False)) for scene in scenes]
-    columns = min(columns if len(scenes) <= 100 else max(columns, round(len(scenes) ** 0.5)), len(scenes))
-    gap, foot = 12, 22 if captions else 0
-    wide, high = max(each.width for each in drawn), max(each.height for each in drawn)
-    rows = -(-len(drawn) // columns)
-    width, height = gap + columns * (wide + gap), gap + rows * (high + gap + foot)
-    page, ink = probe.page, colour.sky(dark=dark).ink.hex
-    out = Image.new("RGBA", (width, height), page)
-    for k, each in enumerate(drawn):
-        x, y = gap + k % columns * (wide + gap), gap + k // columns * (high + gap + foot)
-        out.alpha_composite(each, (x + (wide - each.width) // 2, y + (high - each.height) // 2))
-        if k < len(captions):
-            words = Text(wide / 2, 10, 12, captions[k], ink)
-            mark, left, top = stamp((words,))
-            cut = max(0, -(x + left)), 0
-            out.alpha_composite(mark.crop((*cut, mark.width, mark.height)), (max(0, x + left), y + high + top))
-    done = BytesIO()
-    out.convert("RGB").save(done, "PNG", optimize=True)
-    return done.getvalue()
 
 
 def gif(
@@ -98,7 +48,7 @@ def gif(
         raise ValueError(f"{len(captions)} captions for {len(scenes)} scenes; expected one each")
     shots = list(_shots(scenes, seconds_per_move, hold))
     count = sum(len(shot.beats) for shot in shots)
-    size = _fitting(scenes[0], cell, MAX_SIDE)
+    size = fit_cell(scenes[0], cell, MAX_SIDE)
     area = (scenes[0].rows + 1) * (scenes[0].cols + 1) * count
     size = max(6.0, min(size, (MAX_FILM_PIXELS / area) ** 0.5))
     stage = _Stage([shot.scene for shot in shots], size, dark, captions)
@@ -130,8 +80,8 @@ class Shot:
 
 
 def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Shot]:
-    called = film.named(scenes)
-    steps = list(film.walked(called))
+    called = film.with_stable_ids(scenes)
+    steps = list(film.add_steps(called))
     if len(steps) > 800:
         steps = [step for step in steps if step[1]]
     count = len(steps)
@@ -144,11 +94,11 @@ def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Sho
         frames = between if ends else min(between, 1)
         beat = slide / (frames + 1)
         rest = (seconds - slide + beat) if ends else beat
-        last = hold if k == count - 1 and film.leaves(scene) is None else max(0.02, rest)
+        last = hold if k == count - 1 and film.leaving_piece(scene) is None else max(0.02, rest)
         beats = [(film.ease((i + 1) / (frames + 1)), max(0.02, beat)) for i in range(frames)]
         yield Shot(before, scene, (*beats, (1.0, last)), number=number)
         before, number = scene, number + ends
-    gone = film.leaves(before) if count else None
+    gone = film.leaving_piece(before) if count else None
     if gone is not None:
         name, (down, right) = gone
         far = 1.0 + max(bounds(piece.cells)[2 if down else 3] for piece in before.pieces if piece.id == name)
@@ -175,9 +125,9 @@ class _Stage:
         self.stamps: dict[tuple[object, ...], tuple[Bitmap, int, int]] = {}
         drawn = self.picture(first)
         self.fine = fineness(drawn.width, drawn.height)
-        foot = FOOT if captions else 0
+        foot = CAPTION_HEIGHT if captions else 0
         self.centre = round(drawn.width / 2), round(drawn.height) + foot // 2
-        self.letters = min(FOOT * 0.6, 1.7 * drawn.width / max(map(len, captions), default=1))
+        self.letters = min(CAPTION_HEIGHT * 0.6, 1.7 * drawn.width / max(map(len, captions), default=1))
         ground = Picture(drawn.width, drawn.height + foot, drawn.page, drawn.ground)
         self.ground = bitmap(ground)
         self.palette = self._palette(scenes)
@@ -226,8 +176,8 @@ class _Stage:
             places[name] = places.pop(name)
         if self.captions and shot.number is not None:
             words = Text(0, 0, self.letters, self.captions[shot.number], self.ink)
-            mark, left, top = self.stamped(Layer(CAPTION, 0, 0, (words,)))
-            places[CAPTION] = (mark, self.centre[0] + left, self.centre[1] + top)
+            mark, left, top = self.stamped(Layer(CAPTION_ID, 0, 0, (words,)))
+            places[CAPTION_ID] = (mark, self.centre[0] + left, self.centre[1] + top)
         return places
 
     @property
@@ -300,8 +250,3 @@ def _fills(drawn: Picture) -> Iterator[str]:
     for shape in (*drawn.ground, *(shape for layer in drawn.layers for shape in layer.shapes)):
         if isinstance(shape, Text) or (shape.opacity == 1 and shape.fill):
             yield shape.fill
-
-
-def _fitting(scene: Scene, cell: float, most: int) -> float:
-    """The size of a cell, reduced if the board would exceed ``most`` pixels."""
-    return max(4.0, min(float(cell), most / (max(scene.rows, scene.cols, 1) + 2)))

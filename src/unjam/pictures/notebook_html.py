@@ -45,7 +45,7 @@ def result_html(result: Result, lang: str | None = None) -> str:
         parts.append(_row(_boards(puzzle, result.moves, lang)))
     elif puzzle is not None:
         parts.append(_row([_figure(puzzle.scene(), "", BOARD)]))
-    return _card([*parts, _table(_work(result, lang))])
+    return _card([*parts, _table(_effort(result, lang))])
 
 
 def _boards(puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
@@ -53,21 +53,15 @@ def _boards(puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
     each = -(-len(moves) // (MAX_BOARDS - 1)) if len(moves) >= MAX_BOARDS else 1
     size = SMALL if moves else BOARD
     yield _figure(puzzle.scene(), Message("Start").to(lang) if moves else "", size)
-    for number, (move, written) in enumerate(zip(moves, _notations(puzzle, moves), strict=True), 1):
+    for number, move in enumerate(moves, 1):
+        notation = puzzle.notation(move)
         puzzle = puzzle.play(move)
         if number % each == 0 or number == len(moves):
-            caption = f"{number}. {written}" if each == 1 else locale.number(number, lang)
+            caption = f"{number}. {notation}" if each == 1 else locale.number(number, lang)
             yield _figure(puzzle.scene(), caption, size)
 
 
-def _notations(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
-    """The notation of each move; ``Puzzle.notations`` may join them into one word."""
-    for move in moves:
-        yield puzzle.notation(move)
-        puzzle = puzzle.play(move)
-
-
-def _work(result: Result, lang: str) -> list[tuple[str, ...]]:
+def _effort(result: Result, lang: str) -> list[tuple[str, ...]]:
     names = [result.algorithm] + ([result.heuristic] if result.heuristic else [])
     figures = [("expanded", result.expanded), ("generated", result.generated), ("max_frontier", result.max_frontier)]
     known = [(term(name).to(lang), locale.number(n, lang)) for name, n in figures if n is not None]
@@ -119,10 +113,10 @@ def _cell(name: str) -> str:
 def _bar(row: Result, most: int) -> str:
     """A bar on a logarithmic scale, so that both a hundred and a million are visible."""
     width = 100 * log10(max(1, row.expanded)) / max(4, log10(max(1, most)))
-    return _rod(width, BLUE if row.optimal else PALE)
+    return _colour_bar(width, BLUE if row.optimal else PALE)
 
 
-def _rod(percent: float, colour: str) -> str:
+def _colour_bar(percent: float, colour: str) -> str:
     style = f"height:6px;border-radius:3px;background:{colour};width:{max(1.0, percent):.0f}%;min-width:2px"
     return f"<div style='width:120px;margin:3px 0 0 auto'><div style='{style}'></div></div>"
 
@@ -211,7 +205,7 @@ def _weights(rating: Rating, lang: str) -> str:
     most = max((abs(part.size) for part in parts), default=1.0) or 1.0
     rows: list[tuple[str, ...]] = []
     for part in parts:
-        bar = _rod(100 * abs(part.size) / most, BLUE if part.size >= 0 else PALE)
+        bar = _colour_bar(100 * abs(part.size) / most, BLUE if part.size >= 0 else PALE)
         rows.append((part.name, part.value, part.effect, *([bar] if part.size else [])))
     return _table([*rows, *other_features(rating, lang)])
 
@@ -220,14 +214,12 @@ def _weights(rating: Rating, lang: str) -> str:
 
 
 def _figure(scene: Scene, below: str, size: float) -> str:
-    small = size < BOARD
-    drawn = sheet([scene], size=size, plain=False) if small else _sized(scene, size)
+    if size < BOARD:
+        drawn = sheet([scene], size=size, plain=False)
+    else:
+        drawn = svg(scene, cell=max(8.0, size / max(scene.rows, scene.cols)))
     words = f"<figcaption style='text-align:center;font-size:12px'>{escape(below)}</figcaption>" if below else ""
     return f"<figure style='margin:0'>{drawn}{words}</figure>"
-
-
-def _sized(scene: Scene, size: float) -> str:
-    return svg(scene, cell=max(8.0, size / max(scene.rows, scene.cols)))
 
 
 def _line(text: str, *, bold: bool = False, faint: bool = False) -> str:

@@ -59,8 +59,6 @@ def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = F
 
 
 class _Body:
-    """The shapes of a piece, part by part."""
-
     def __init__(
         self, piece: Piece, cells: tuple[Cell, ...], paint: Paint, coat: Coat, unit: float, plain: bool
     ) -> None:
@@ -246,7 +244,6 @@ class _Body:
         return (near[1] + 0.5) * u, (near[0] + 0.5) * u
 
     def room(self) -> float:
-        """The maximum width of a label, in cells."""
         return 0.8 if not self.whole else max(0.8, self.cols - 0.4)
 
     def write(self, at: Point, size: float, room: float) -> list[Shape]:

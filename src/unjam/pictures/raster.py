@@ -63,7 +63,6 @@ def plain(words: str) -> str:
 
 
 def _box(shape: Shape) -> tuple[float, float, float, float]:
-    """A rectangle that contains the shape."""
     if isinstance(shape, Text):
         wide = shape.size * (0.4 + 0.5 * len(shape.words))
         return shape.x - wide, shape.y - shape.size, shape.x + wide, shape.y + shape.size

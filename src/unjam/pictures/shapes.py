@@ -29,8 +29,6 @@ class Texture:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle with rounded corners."""
-
     x: float
     y: float
     width: float

@@ -1,4 +1,4 @@
-"""How hard a level is for people: the expected time, one of four difficulties, and the features behind it."""
+"""Rates how hard a level is for people: the expected time, one of four difficulties, and the features behind it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,15 @@ from ..parallel.solve_many import solve_many
 from ..solving.solve import require_workers, solve
 from . import words
 
-
-def _length(features: Mapping[str, Any]) -> dict[str, float]:
-    return {"cost": log2(max(1, features["cost"]))}
-
-
-def _cost(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    return {"cost": result.cost}
-
-
-def _plain(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> Message:
-    return Message("rated by the length of its solution alone")
-
-
-HUMAN = replace(Model.human(Weights(-0.666, {"cost": 1.313}, (30.0, 90.0, 240.0)), _length, _plain), features=_cost)
-"""For families without a model of their own: the length of the solution, fitted on Rush Hour's times."""
+HUMAN = replace(
+    Model.human(
+        Weights(-0.666, {"cost": 1.313}, (30.0, 90.0, 240.0)),
+        inputs=lambda features: {"cost": log2(max(1, features["cost"]))},
+        why=lambda puzzle, result, features: Message("rated by the length of its solution alone"),
+    ),
+    features=lambda puzzle, result: {"cost": result.cost},
+)
+"""The model of families without their own: the length of the solution, fitted on Rush Hour's times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +116,9 @@ def rate(
     result: Result | None = None,
     advice: bool = False,
 ) -> Rating:
-    """The difficulty of the puzzle by the family's model of people, or by another of its models.
+    """The difficulty of the puzzle for people, or by another model of the family.
 
-    ``result`` may pass the best known solution in the default metric. If it is not proven optimal, ``note`` says so.
+    ``result`` may be the best known solution in the default metric. If it is not proven optimal, ``note`` says so.
     """
     puzzle = as_puzzle(puzzle)
     model = model_of(type(puzzle), model)
@@ -165,8 +159,9 @@ def model_of(kind: type[Puzzle], name: str | None) -> str:
     known = models(kind)
     name = name or next(iter(known))
     if name not in known:
-        why = Message("{family} has no difficulty model '{name}'", family=kind.family, name=name)
-        raise Unsupported.choice(why, known)
+        raise Unsupported.choice(
+            Message("{family} has no difficulty model '{name}'", family=kind.family, name=name), known
+        )
     return name
 
 
@@ -191,6 +186,9 @@ def _rating(
         return Rating(puzzle.family, name, None, None, result=result, reason=why)
     terms = model.terms(features)
     score = exp(sum(terms.values())) if model.timed else sum(terms.values())
+    sentence: Message | None = None
+    if model.why is not None:
+        sentence = Message("already solved") if puzzle.is_solved() else model.why(puzzle, result, features)
     return Rating(
         puzzle.family,
         name,
@@ -199,14 +197,8 @@ def _rating(
         features,
         terms,
         calibrated=model.calibrated if model.timed else None,
-        why=_why(model, puzzle, result, features),
+        why=sentence,
         note=words.note(result, features),
         result=result,
         advice=words.advice(puzzle, result, features) if advice else None,
     )
-
-
-def _why(model: Model, puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> Message | None:
-    if model.why is None:
-        return None
-    return Message("already solved") if puzzle.is_solved() else model.why(puzzle, result, features)

@@ -41,7 +41,7 @@ def feature_value(value: Any, lang: str = "en") -> str:
 
 
 class Contribution(NamedTuple):
-    """One weighed feature in words: its name, its value, and its effect on the score; ``size`` is the raw number."""
+    """A feature that has a weight: its name, its value, and its effect on the score; ``size`` is the raw number."""
 
     name: str
     value: str
@@ -50,7 +50,7 @@ class Contribution(NamedTuple):
 
 
 def contributions(rating: Rating, lang: str = "en") -> Iterator[Contribution]:
-    """What each weighed feature contributes to the score: a factor of the time, or points."""
+    """What each feature with a weight contributes to the score: a factor of the time, or points."""
     for name, size in rating.contributions.items():
         value = feature_value(rating.features.get(name, "–"), lang)
         label = feature_name(rating.family, name).to(lang)
@@ -63,7 +63,6 @@ def contributions(rating: Rating, lang: str = "en") -> Iterator[Contribution]:
 
 
 def other_features(rating: Rating, lang: str = "en") -> list[tuple[str, str]]:
-    """The names and values of the features that have no weight."""
     return [
         (feature_name(rating.family, name).to(lang), feature_value(value, lang))
         for name, value in rating.features.items()
@@ -84,7 +83,7 @@ def note(result: Result, features: Mapping[str, Any]) -> Message | None:
 
 
 def advice(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple[Message, ...]:
-    """Advice for the designer: what is superfluous, how much choice there is, how near a dead end is."""
+    """Advice for the designer about superfluous pieces, choices and dead ends."""
     own, metric = puzzle.about.advice, puzzle.about.choice_metric
     out = [] if own is None else list(own(puzzle, result))
     if "luck_error" not in features:  # a sample of a large space does not show all best solutions

@@ -1,4 +1,4 @@
-"""The one loop behind Dijkstra, greedy best-first and A*: always expand the position of least priority.
+"""The loop that Dijkstra, greedy best-first search and A* share: always expand the position of least priority.
 
 They differ only in the priority: the cost so far (Dijkstra), the estimate to go (greedy), or their sum (A*).
 """
@@ -16,7 +16,7 @@ Priority = Callable[[Puzzle, int], tuple[int, ...]]
 
 
 def best_first(nodes: Nodes, priority: Priority, *, reopen: bool, bound: bool) -> Puzzle | None:
-    """The goal that was taken from the frontier first, or None when the frontier ran empty.
+    """The first goal that is expanded, or None if every position was expanded.
 
     With ``reopen`` a cheaper path to a known position puts it back on the frontier, which A* needs with estimates that
     are admissible but not consistent. With ``bound`` the first part of the least priority is a lower bound.

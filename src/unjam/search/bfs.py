@@ -9,36 +9,32 @@ from __future__ import annotations
 from collections import deque
 
 from ..core.puzzle import Puzzle, Result, Task
-from . import Watch
-from .nodes import Nodes, Stop
+from .nodes import Nodes, Watch
 
 
 def bfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The result of expanding positions in order of their number of moves from the start."""
     nodes, metric = Nodes(puzzle, "bfs", task, watch), task.metric
     frontier = deque([puzzle])
-    uniform = True  # so far, every move has cost the same as every other
-    price: int | None = None
-    try:
-        while frontier:
-            position = frontier.popleft()
-            nodes.expand(position, len(frontier))
-            if uniform:
-                nodes.lower_bound = nodes.g[position]
-            if position.is_solved():
-                return nodes.solved(position, optimal=uniform)
-            for move in position.branches():
-                nodes.generate()
-                cost = position.cost(move, metric)
-                if cost != price:
-                    uniform = price is None
-                    price = cost if price is None else price
-                    if not uniform:
-                        nodes.lower_bound = 0
-                after = position.play(move)
-                if after not in nodes.g:
-                    nodes.push(after, position, move, nodes.g[position] + cost)
-                    frontier.append(after)
-        return nodes.unsolvable()
-    except Stop as stop:
-        return nodes.gave_up(stop)
+    uniform = True  # so far, all moves cost the same
+    first_cost: int | None = None
+    while frontier:
+        position = frontier.popleft()
+        nodes.expand(position, len(frontier))
+        if uniform:
+            nodes.lower_bound = nodes.g[position]
+        if position.is_solved():
+            return nodes.solved(position, optimal=uniform)
+        for move in position.branches():
+            nodes.generate()
+            cost = position.cost(move, metric)
+            if cost != first_cost:
+                uniform = first_cost is None
+                first_cost = cost if first_cost is None else first_cost
+                if not uniform:
+                    nodes.lower_bound = 0
+            after = position.play(move)
+            if after not in nodes.g:
+                nodes.push(after, position, move, nodes.g[position] + cost)
+                frontier.append(after)
+    return nodes.unsolvable()

@@ -10,8 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from ..core.puzzle import Message, Move, Puzzle, Result, Task, Unsupported, plural
-from . import Watch
-from .nodes import Nodes, Stop
+from .nodes import Nodes, Watch
 
 
 def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
@@ -26,22 +25,19 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
         )
     ends = _Ends(nodes, goals)
     forth, back, depth = ends.forth, ends.back, 0
-    try:
-        if puzzle in ends.onward:
-            nodes.expand(puzzle, 0)
-            return ends.join(puzzle)
-        while forth and back:
-            depth += 1
-            nodes.lower_bound = depth if ends.uniform else 0
-            layer, grow = (forth, ends.grow_forth) if len(forth) <= len(back) else (back, ends.grow_back)
-            for _ in range(len(layer)):
-                position = layer.popleft()
-                nodes.expand(position, len(forth) + len(back))
-                if (meeting := grow(position)) is not None:
-                    return ends.join(meeting)
-        return nodes.unsolvable(_shut_off(len(ends.onward)) if forth else None)
-    except Stop as stop:
-        return nodes.gave_up(stop)
+    if puzzle in ends.onward:
+        nodes.expand(puzzle, 0)
+        return ends.join(puzzle)
+    while forth and back:
+        depth += 1
+        nodes.lower_bound = depth if ends.uniform else 0
+        layer, grow = (forth, ends.grow_forth) if len(forth) <= len(back) else (back, ends.grow_back)
+        for _ in range(len(layer)):
+            position = layer.popleft()
+            nodes.expand(position, len(forth) + len(back))
+            if (meeting := grow(position)) is not None:
+                return ends.join(meeting)
+    return nodes.unsolvable(_start_unreachable(len(ends.onward)) if forth else None)
 
 
 class _Ends:
@@ -51,7 +47,7 @@ class _Ends:
         self.nodes, self.metric = nodes, nodes.metric
         self.onward: dict[Puzzle, tuple[Move, Puzzle] | None] = dict.fromkeys(goals)
         self.forth, self.back = deque([nodes.start]), deque(self.onward)
-        self.price: int | None = None
+        self.first_cost: int | None = None
         self.uniform = True  # so far, all moves cost the same
         for goal in self.back:
             self.watch(goal)
@@ -62,8 +58,8 @@ class _Ends:
 
     def count(self, cost: int) -> int:
         self.nodes.generate()
-        self.price = self.price or cost
-        self.uniform = self.uniform and cost == self.price
+        self.first_cost = self.first_cost or cost
+        self.uniform = self.uniform and cost == self.first_cost
         return cost
 
     def grow_forth(self, position: Puzzle) -> Puzzle | None:
@@ -101,7 +97,7 @@ class _Ends:
         return nodes.solved(position, optimal=self.uniform)
 
 
-def _shut_off(positions: int) -> Message:
+def _start_unreachable(positions: int) -> Message:
     """The reason for "unsolvable" if the search from the goals is exhausted."""
     return plural(
         "a goal can be reached from only {n} position, and the start is not it",

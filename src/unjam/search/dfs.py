@@ -7,26 +7,22 @@ Never optimal, except by luck. Every position is visited at most once, so it end
 from __future__ import annotations
 
 from ..core.puzzle import Puzzle, Result, Task
-from . import Watch
-from .nodes import Nodes, Stop
+from .nodes import Nodes, Watch
 
 
 def dfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of always expanding the newest position; the first move listed is tried first."""
+    """The result of always expanding the newest position; moves are tried in the order of ``branches``."""
     nodes, metric = Nodes(puzzle, "dfs", task, watch), task.metric
     stack = [puzzle]
-    try:
-        while stack:
-            position = stack.pop()
-            nodes.expand(position, len(stack))
-            if position.is_solved():
-                return nodes.solved(position, optimal=False)
-            for move in reversed(list(position.branches())):
-                nodes.generate()
-                after = position.play(move)
-                if after not in nodes.g:
-                    nodes.push(after, position, move, nodes.g[position] + position.cost(move, metric))
-                    stack.append(after)
-        return nodes.unsolvable()
-    except Stop as stop:
-        return nodes.gave_up(stop)
+    while stack:
+        position = stack.pop()
+        nodes.expand(position, len(stack))
+        if position.is_solved():
+            return nodes.solved(position, optimal=False)
+        for move in reversed(list(position.branches())):
+            nodes.generate()
+            after = position.play(move)
+            if after not in nodes.g:
+                nodes.push(after, position, move, nodes.g[position] + position.cost(move, metric))
+                stack.append(after)
+    return nodes.unsolvable()

@@ -1,15 +1,14 @@
 """Dijkstra's algorithm: cheapest positions first.
 
 Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959.
-Optimal for any costs that are not negative. Where all costs are equal it does the work of breadth-first search.
+Optimal for any costs that are not negative. If all costs are equal, it is breadth-first search.
 """
 
 from __future__ import annotations
 
 from ..core.puzzle import Puzzle, Result, Task
-from . import Watch
 from .best_first import best_first
-from .nodes import Nodes, Stop
+from .nodes import Nodes, Watch
 
 
 def dijkstra(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
@@ -19,8 +18,5 @@ def dijkstra(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     def cost_so_far(position: Puzzle, g: int) -> tuple[int]:
         return (g,)
 
-    try:
-        goal = best_first(nodes, cost_so_far, reopen=True, bound=True)
-        return nodes.unsolvable() if goal is None else nodes.solved(goal, optimal=True)
-    except Stop as stop:
-        return nodes.gave_up(stop)
+    goal = best_first(nodes, cost_so_far, reopen=True, bound=True)
+    return nodes.unsolvable() if goal is None else nodes.solved(goal, optimal=True)

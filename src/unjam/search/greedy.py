@@ -1,4 +1,4 @@
-"""Greedy best-first search: always the position that looks nearest to the goal, whatever it took to get there.
+"""Greedy best-first search: always expand the position that looks nearest to the goal.
 
 Source: J. E. Doran and D. Michie, "Experiments with the Graph Traverser program", 1966.
 Fast where the estimate is good; never optimal, except by luck.
@@ -7,20 +7,16 @@ Fast where the estimate is good; never optimal, except by luck.
 from __future__ import annotations
 
 from ..core.puzzle import Heuristic, Puzzle, Result, Task
-from . import Watch
 from .best_first import best_first
-from .nodes import Nodes, Stop
+from .nodes import Nodes, Watch
 
 
 def greedy(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
     """The result of expanding positions in order of their estimate alone."""
     nodes, estimate, metric = Nodes(puzzle, "greedy", task, watch, heuristic), heuristic[1], task.metric
 
-    def still_to_go(position: Puzzle, g: int) -> tuple[int]:
+    def estimated_cost(position: Puzzle, g: int) -> tuple[int]:
         return (estimate(position, metric),)
 
-    try:
-        goal = best_first(nodes, still_to_go, reopen=False, bound=False)
-        return nodes.unsolvable() if goal is None else nodes.solved(goal, optimal=False)
-    except Stop as stop:
-        return nodes.gave_up(stop)
+    goal = best_first(nodes, estimated_cost, reopen=False, bound=False)
+    return nodes.unsolvable() if goal is None else nodes.solved(goal, optimal=False)

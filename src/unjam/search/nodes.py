@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from mmap import PAGESIZE
 from time import perf_counter
 
 from ..core.puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Status, Stopwatch, Task
 from ..core.result import all_expanded
-from . import Watch
 
 CHECK_INTERVAL = 0.01
-"""Seconds between two checks of the limits. The clock is read at every step, because a step can take any time."""
+"""Seconds between two checks of the limits. The clock is read at every step, because some steps are slow."""
+
+EventKind = str
+Watch = Callable[[EventKind, Puzzle], None]
+"""Called with ``push`` when a position enters the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it
+is taken off to be expanded (the goal included), and ``path`` for each position of the solution, from the start."""
 
 
 class Stop(Exception):
-    """A limit was reached, or the control was stopped."""
+    """A limit was reached, or the control was stopped; ``result`` is what the search knows by then."""
 
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, result: Result) -> None:
+        super().__init__(result)
+        self.result = result
 
 
 class Nodes:
@@ -51,7 +56,7 @@ class Nodes:
         self._next_check = 0.0
 
     def push(self, position: Puzzle, parent: Puzzle, move: Move, g: int) -> None:
-        """Record that ``move`` from ``parent`` is the best known way to ``position``."""
+        """Record a position, the best known move to it, and the cost of the path."""
         self.parent[position] = (parent, move)
         self.g[position] = g
         if self.watch:
@@ -62,7 +67,7 @@ class Nodes:
             self.watch("drop", position)
 
     def expand(self, position: Puzzle, frontier: int) -> None:
-        """Count a position that is taken from the frontier, which has ``frontier`` others; raises Stop at a limit."""
+        """Count a position taken from the frontier, which has ``frontier`` more; raises Stop at a limit."""
         self.expanded += 1
         if frontier >= self.max_frontier:
             self.max_frontier = frontier + 1
@@ -78,7 +83,7 @@ class Nodes:
             self.check()
 
     def pause(self) -> None:
-        """Check the limits during other work; raises Stop at a limit."""
+        """Check the limits during work that expands nothing; raises Stop at a limit."""
         if perf_counter() >= self._next_check:
             self.check()
 
@@ -90,18 +95,20 @@ class Nodes:
             self._next_report = now + 0.05
             control.report(self.expanded, self.lower_bound, now)
         if control.stopped:
-            raise Stop(STOPPED)
+            self.give_up(STOPPED)
         if limits.seconds is not None and now > limits.seconds:
-            raise Stop(limits.time_reached())
+            self.give_up(limits.time_reached())
         if limits.bytes is not None and self.bytes() > limits.bytes:
-            raise Stop(limits.memory_reached())
+            self.give_up(limits.memory_reached())
+
+    def give_up(self, reason: Message) -> None:
+        raise Stop(self.result("gave_up", lower_bound=self.lower_bound, reason=reason))
 
     def bytes(self) -> int:
         """How much the process has grown since the search began."""
         return max(0, _resident_bytes() - self._initial_bytes)
 
     def path(self, position: Puzzle) -> tuple[Move, ...]:
-        """The moves from the start to the position."""
         moves, positions = [], [position]
         while (step := self.parent[position]) is not None:
             position, move = step
@@ -112,19 +119,15 @@ class Nodes:
                 self.watch("path", each)
         return tuple(reversed(moves))
 
-    def solved(self, position: Puzzle, *, optimal: bool, lower_bound: int | None = None) -> Result:
-        """The result after reaching a goal."""
+    def solved(self, position: Puzzle, *, optimal: bool) -> Result:
         cost = self.g[position]
-        bound = cost if optimal else min(cost, self.lower_bound if lower_bound is None else lower_bound)
-        return self.result("solved", self.path(position), cost, bound, optimal)
+        return self.result(
+            "solved", self.path(position), cost, cost if optimal else min(cost, self.lower_bound), optimal
+        )
 
     def unsolvable(self, reason: Message | None = None) -> Result:
         """The result without a solution; the default reason is that every position was expanded."""
         return self.result("unsolvable", reason=reason or all_expanded(len(self.g)))
-
-    def gave_up(self, stop: Stop) -> Result:
-        """The result after a limit was reached."""
-        return self.result("gave_up", lower_bound=self.lower_bound, reason=stop.reason)
 
     def result(
         self,

@@ -13,15 +13,14 @@ from ..formats.read import PuzzleLike, as_puzzle
 from .solve import solve
 
 DEFAULT_SECONDS = 10.0
-"""The default time limit of the search for the optimum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """The verdict of the rules on a solution.
 
-    It is ``readable`` if its notation is correct, ``legal`` if every move can be played, and ``solves`` if the last
-    position is solved. ``costs`` counts the legal moves in every metric, and ``position`` is where they lead.
+    A solution is ``readable`` if its notation is correct, ``legal`` if every move can be played, and ``solves`` if the
+    last position is solved. ``costs`` counts the legal moves in every metric, and ``position`` is where they lead.
     ``optimum`` is the proven optimum in ``metric``, or None; then ``lower_bound`` is the best known bound, if any.
     """
 
@@ -107,11 +106,11 @@ def check(
         return checked
     limits = limits_or_default(limits, DEFAULT_SECONDS)
     best = solve(puzzle, metric=metric, limits=limits, control=control, workers=workers, **options)
-    return _compared(checked, best)
+    return _with_optimum(checked, best)
 
 
 def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
-    """The cost of the moves in every metric of the family, and its further costs of whole solutions."""
+    """The cost of the moves in every metric of the family, and in its counts of whole solutions."""
     moves = tuple(moves)
     position, play, out = puzzle, rules(type(puzzle)), dict.fromkeys(puzzle.metrics, 0)
     for move in moves:
@@ -139,49 +138,44 @@ def _text_or_moves(solution: Solution) -> str | tuple[Move, ...]:
 
 
 def _replay(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Check:
+    words: Sequence[str | Move] = ()
+    is_mixed_case = False
     try:
-        words = _words(puzzle, solution)
+        if isinstance(solution, str):
+            words = split_moves(solution, letters=puzzle.about.letters, form=puzzle.about.move_syntax)
+            is_mixed_case = puzzle.about.letters and solution.lower() not in (solution, solution.swapcase())
+        else:
+            words = solution
     except PuzzleError as error:
         return Check(puzzle.family, metric, False, False, False, (), puzzle, {}, fault=_unreadable(error))
     position, moves, costs = puzzle, list[Move](), dict.fromkeys(puzzle.metrics, 0)
-    play, early = rules(type(puzzle)), puzzle.is_solved()
+    play, was_solved = rules(type(puzzle)), puzzle.is_solved()
     fault: Message | None = None
     note: Message | None = None
-    cased = isinstance(solution, str) and puzzle.about.letters and _mixes_capitals(solution)
     for number, word in enumerate(words, 1):
         try:
-            move = word if isinstance(word, Move) else position.parse_move(word)
+            move = word if isinstance(word, Move) else position.parse_move(str(word))
             after = play(position, move)
         except IllegalMove as error:
-            fault = _forbidden(number, str(word), error)
+            fault = _illegal(number, str(word), error)
             break
-        if cased and note is None:
-            note = _odd_capital(number, str(word), position.notation(move))
+        if is_mixed_case and note is None:
+            note = _case_remark(number, str(word), position.notation(move))
         for each in costs:
             costs[each] += position.cost(move, each)
         moves.append(move)
         position = after
-        early = early or position.is_solved()
+        was_solved = was_solved or position.is_solved()
     for name, count in puzzle.about.counts.items():
         costs[name] = count(puzzle, tuple(moves))
     legal = fault is None
     solves = legal and position.is_solved()
-    if legal and early and not solves:
+    if legal and was_solved and not solves:
         note = Message("the puzzle is solved on the way, but no longer at the end")
     return Check(puzzle.family, metric, True, legal, solves, tuple(moves), position, costs, fault=fault, note=note)
 
 
-def _words(puzzle: Puzzle, solution: str | tuple[Move, ...]) -> Sequence[str | Move]:
-    if not isinstance(solution, str):
-        return solution
-    return split_moves(solution, letters=puzzle.about.letters, form=puzzle.about.move_syntax)
-
-
-def _mixes_capitals(text: str) -> bool:
-    return text.lower() not in (text, text.swapcase())
-
-
-def _odd_capital(number: int, word: str, name: str) -> Message | None:
+def _case_remark(number: int, word: str, name: str) -> Message | None:
     """A remark if the word differs from the move's name only in its case; otherwise None."""
     if name == word or name.lower() != word.lower():
         return None
@@ -195,15 +189,15 @@ def _unreadable(error: PuzzleError) -> Message:
     return Message("{place}: {why}", place=first.place, why=first.message)
 
 
-def _forbidden(number: int, word: str, error: IllegalMove) -> Message:
-    """Why a move is illegal; its number has no thousands separators, so that programs can find it."""
+def _illegal(number: int, word: str, error: IllegalMove) -> Message:
+    """Why a move is illegal; its number has no thousands separators, so that programs can parse it."""
     why = error.message
     if why.values.get("move") == word:  # the reason already names the move
         return Message("move {n}: {why}", n=str(number), why=why)
     return Message("move {n}: '{word}' cannot be played here: {why}", n=str(number), word=word, why=why)
 
 
-def _compared(checked: Check, best: Result) -> Check:
+def _with_optimum(checked: Check, best: Result) -> Check:
     """The check with the optimum, if proven; WrongAnswer if the solution contradicts the search."""
     cost, least = checked.costs[checked.metric], best.lower_bound
     if best.status == "unsolvable" or (least is not None and least > cost):

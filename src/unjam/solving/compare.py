@@ -23,6 +23,7 @@ COLUMNS = (
     "max_frontier",
     "seconds",
 )
+_NUMBERS = ("cost", "expanded", "generated", "max_frontier", "seconds")
 
 
 class Comparison(Sequence[Result]):
@@ -44,10 +45,10 @@ class Comparison(Sequence[Result]):
         return [tuple(_shown(name, getattr(row, name), lang) for name in COLUMNS) for row in self.rows]
 
     def __str__(self) -> str:
-        table = [[str(term(name)) for name in COLUMNS], *self.cells()]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = [_line(row, widths) for row in table]
-        return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:], *map(str, self.left_out)])
+        names = [str(term(name)) for name in COLUMNS]
+        widths = [max(map(len, column)) for column in zip(names, *self.cells(), strict=True)]
+        rows = [table_row(row, widths) for row in self.rows]
+        return "\n".join([table_head(widths), *rows, *map(str, self.left_out)])
 
     __repr__ = __str__
 
@@ -74,15 +75,13 @@ def compare(
     >>> [row.cost for row in compare("1 2 0 3 4 5 6 7 8", algorithms="bfs,dijkstra")]
     [2, 2]
     """
-    rows, left_out = [], list[Message]()
-    for row in compare_rows(
-        puzzle, algorithms=algorithms, heuristics=heuristics, metric=metric, limits=limits, control=control
-    ):
-        if isinstance(row, Message):
-            left_out.append(row)
-        else:
-            rows.append(row)
-    return Comparison(rows, left_out)
+    rows = list(
+        compare_rows(
+            puzzle, algorithms=algorithms, heuristics=heuristics, metric=metric, limits=limits, control=control
+        )
+    )
+    left_out = [row for row in rows if isinstance(row, Message)]
+    return Comparison((row for row in rows if isinstance(row, Result)), left_out)
 
 
 def compare_rows(
@@ -96,32 +95,31 @@ def compare_rows(
 ) -> Iterator[Result | Message]:
     """The rows of ``compare``, each as soon as it is known, and a message for each algorithm that is left out."""
     puzzle = as_puzzle(puzzle)
-    chosen, named = split_names(algorithms), split_names(heuristics)
-    chosen = list(ALGORITHMS) if chosen is None else chosen
-    named = list(puzzle.heuristics) if named is None else named
-    for name in named:
-        puzzle.heuristic(name)
     control = control_or_default(control)
-    for algorithm in chosen:
+    heuristic_names = split_names(heuristics) or list(puzzle.heuristics)
+    for name in heuristic_names:
+        puzzle.heuristic(name)
+    algorithm_names = split_names(algorithms) or list(ALGORITHMS)
+    for algorithm in algorithm_names:
         if algorithm not in ALGORITHMS:
             raise Unsupported.choice(Message("unknown algorithm '{name}'", name=algorithm), ALGORITHMS)
     searches = [
         SolveOptions(metric, algorithm, heuristic, limits=limits, control=control)
-        for algorithm in chosen
-        for heuristic in (named if algorithm in INFORMED else [None])
+        for algorithm in algorithm_names
+        for heuristic in (heuristic_names if algorithm in INFORMED else [None])
     ]
     if algorithms is not None:
-        for each in searches:
-            each.task(type(puzzle))
-    for each in searches:
+        for search in searches:
+            search.task(type(puzzle))
+    for search in searches:
         if control.stopped:
             return
         try:
-            yield run_task(puzzle, each.task(type(puzzle)))
+            yield run_task(puzzle, search.task(type(puzzle)))
         except Unsupported as error:
-            if algorithms is not None or each.algorithm not in (*BLIND, "native"):
+            if algorithms is not None or search.algorithm not in (*BLIND, "native"):
                 raise
-            yield Message("{algorithm} skipped: {why}", algorithm=each.algorithm, why=error.message)
+            yield Message("{algorithm} skipped: {why}", algorithm=search.algorithm, why=error.message)
 
 
 def table_head(widths: Sequence[int], lang: str = "en", columns: int | None = None) -> str:
@@ -154,7 +152,7 @@ def fold_row(cells: Iterable[str], columns: int | None = None) -> str:
 
 
 def table_widths(puzzle: Puzzle, lang: str = "en") -> list[int]:
-    """Column widths that fit almost any row, chosen before the first row is known."""
+    """Column widths that fit almost any row, for printing rows as they come."""
     least = {
         "algorithm": max(map(len, ALGORITHMS)),
         "heuristic": max(map(len, puzzle.heuristics), default=0),
@@ -167,7 +165,12 @@ def table_widths(puzzle: Puzzle, lang: str = "en") -> list[int]:
 
 
 def _line(texts: Sequence[str], widths: Sequence[int], columns: int | None = None) -> str:
-    return fold_row((_aligned(i, text, widths[i]) for i, text in enumerate(texts)), columns)
+    """The texts of a row, numbers aligned on the right."""
+    cells = [
+        text.rjust(width) if name in _NUMBERS else text.ljust(width)
+        for name, text, width in zip(COLUMNS, texts, widths, strict=True)
+    ]
+    return fold_row(cells, columns)
 
 
 def split_names(names: str | Iterable[str] | None) -> list[str] | None:
@@ -193,7 +196,3 @@ def _shown(name: str, value: object, lang: str) -> str:
     if name == "status":
         return term(str(value)).to(lang)
     return number(value, lang) if isinstance(value, int) else str(value)
-
-
-def _aligned(column: int, text: str, width: int) -> str:
-    return text.ljust(width) if column < 3 or COLUMNS[column] == "optimal" else text.rjust(width)

@@ -7,9 +7,8 @@ from heapq import heappop, heappush
 from itertools import count
 
 from ..core.limits import control_or_default, limits_or_default
-from ..core.puzzle import MAX_HARDEST, Control, Limits, Puzzle, Space, Task
+from ..core.puzzle import MAX_HARDEST, STOPPED, Control, Limits, Puzzle, Space, Task
 from ..formats.read import PuzzleLike, as_puzzle
-from ..search import Watch
 from ..search.nodes import Nodes, Stop
 
 
@@ -23,9 +22,9 @@ def explore(
     return space if space is not None else explore_reference(puzzle, task)
 
 
-def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Space:
-    """``explore`` in plain Python: breadth-first to list every position, then Dijkstra from all goals at once."""
-    nodes, metric = Nodes(puzzle, "explore", task, watch), task.metric
+def explore_reference(puzzle: Puzzle, task: Task) -> Space:
+    """``explore`` in plain Python: breadth-first search lists every position, then Dijkstra starts at all goals."""
+    nodes, metric = Nodes(puzzle, "explore", task), task.metric
     frontier = deque([puzzle])
     before: dict[Puzzle, list[tuple[Puzzle, int]]] = {puzzle: []}
     try:
@@ -41,9 +40,10 @@ def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) ->
                 before[after].append((position, position.cost(move, metric)))
         distance = _distances_to_goals(before, nodes)
     except Stop as stop:
-        return Space.unfinished(puzzle.family, metric, len(before), stop.reason)
-    tally = Counter(distance.values())
-    farthest = max(tally, default=None)
+        reason = stop.result.reason or STOPPED
+        return Space.unfinished(puzzle.family, metric, len(before), reason)
+    counts = Counter(distance.values())
+    farthest = max(counts, default=None)
     return Space(
         puzzle.family,
         metric,
@@ -51,7 +51,7 @@ def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) ->
         goals=sum(position.is_solved() for position in before),
         lost=len(before) - len(distance),
         max_distance=farthest,
-        histogram=tuple(tally[d] for d in range(farthest + 1)) if farthest is not None else (),
+        histogram=tuple(counts[d] for d in range(farthest + 1)) if farthest is not None else (),
         hardest=tuple(sorted(p.storage_text() for p, d in distance.items() if d == farthest)[:MAX_HARDEST]),
     )
 

@@ -34,7 +34,7 @@ def improve(
     control: Control | None = None,
     **options: Any,
 ) -> Result:
-    """The solution, shortened in the metric until nothing helps or the time (30 seconds by default) is up.
+    """The solution, shortened until nothing more can be saved or the time (30 seconds by default) is up.
 
     ``solution`` is a text in the family's notation, a list of its words, moves, or the result of ``solve``. The metric
     may be one of whole solutions (``lines``), or two separated by a comma: the first is the ``cost``, the second breaks
@@ -59,7 +59,7 @@ def improve(
     else:
         _verify(puzzle, moves, result)
     result = replace(result, puzzle=puzzle)
-    return _joined(solution, result) if isinstance(solution, Result) else result
+    return _combine(solution, result) if isinstance(solution, Result) else result
 
 
 def improved_metric(kind: type[Puzzle], name: str | None) -> str:
@@ -101,22 +101,23 @@ def _checked_moves(puzzle: Puzzle, solution: Solution) -> tuple[Move, ...]:
 
 def _verify(puzzle: Puzzle, original: tuple[Move, ...], result: Result) -> None:
     """Raise WrongAnswer if the rules reject the improved solution or it is worse than the original."""
-    played = check(puzzle, puzzle.notations(result.moves), quick=True)
-    if not played.solves or played.moves != result.moves:
-        raise WrongAnswer(Message("the improved solution does not solve the puzzle: {why}", why=played.fault or ""))
+    checked = check(puzzle, puzzle.notations(result.moves), quick=True)
+    if not checked.solves or checked.moves != result.moves:
+        raise WrongAnswer(Message("the improved solution does not solve the puzzle: {why}", why=checked.fault or ""))
     before, after = metric_costs(puzzle, original, result.metric), metric_costs(puzzle, result.moves, result.metric)
     if after > before or after[0] != result.cost:
-        why = Message(
-            "a solution of {before} became one of {after}, but {cost} was reported",
-            before=str(before),
-            after=str(after),
-            cost=result.cost,
+        raise WrongAnswer(
+            Message(
+                "a solution of {before} became one of {after}, but {cost} was reported",
+                before=str(before),
+                after=str(after),
+                cost=result.cost,
+            )
         )
-        raise WrongAnswer(why)
 
 
-def _joined(before: Result, improved: Result) -> Result:
-    """The improved result with the better bound of both searches and the effort of both."""
+def _combine(before: Result, improved: Result) -> Result:
+    """The improved result with the better bound and the total effort of both searches."""
     bounds = [improved.lower_bound or 0]
     if before.metric == improved.metric.split(",")[0]:
         bounds.append(before.lower_bound or 0)

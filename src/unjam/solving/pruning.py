@@ -36,18 +36,18 @@ def prunings(
     if puzzle.about.pruning is None:
         raise Unsupported(Message("{family} has no pruning rules to switch on one by one", family=puzzle.family))
     rules, prune = puzzle.about.pruning.rules, puzzle.about.pruning.prune
-    named = list(heuristics) if heuristics is not None else [puzzle.best_heuristic]
-    for name in named:
+    heuristic_names = list(heuristics) if heuristics is not None else [puzzle.best_heuristic]
+    for name in heuristic_names:
         puzzle.heuristic(name)
-    chosen = list(DEFAULT_SEARCHES if algorithms is None else algorithms)
-    for algorithm in chosen:
+    algorithm_names = list(DEFAULT_SEARCHES if algorithms is None else algorithms)
+    for algorithm in algorithm_names:
         if algorithm not in SEARCHES:
             raise Unsupported.choice(Message("{name} does not take pruning rules", name=algorithm), SEARCHES)
     control = control_or_default(control)
-    for algorithm in chosen:
-        for heuristic in named if algorithm in INFORMED else [None]:
+    for algorithm in algorithm_names:
+        for heuristic in heuristic_names if algorithm in INFORMED else [None]:
             search = SolveOptions(metric, algorithm, heuristic, limits=limits, control=control)
-            for label, some in {"none": (), **{name: (name,) for name in rules}, "all": tuple(rules)}.items():
+            for label, active in {"none": (), **{name: (name,) for name in rules}, "all": tuple(rules)}.items():
                 if control.stopped:
                     return
-                yield label, run_task(prune(puzzle, some), search.task(type(puzzle)))
+                yield label, run_task(prune(puzzle, active), search.task(type(puzzle)))

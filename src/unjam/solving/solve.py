@@ -22,10 +22,13 @@ from ..core.puzzle import (
     rules,
 )
 from ..formats.read import PuzzleLike, as_puzzle
-from ..search import BLIND, INFORMED, Watch, search
+from ..search import BLIND, INFORMED, run_search
+from ..search.nodes import Watch
 
 REFERENCE = (*BLIND, *INFORMED)
 ALGORITHMS = ("native", *REFERENCE)
+PROOF_SHARE = 0.5
+"""The share of the time that ``solve_in_time`` spends on a proven optimum."""
 
 
 def solve(
@@ -68,7 +71,6 @@ class SolveOptions:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def is_native(self, kind: type[Puzzle]) -> bool:
-        """Whether the native core is tried first."""
         return is_native(kind, self.algorithm, self.heuristic, self.any)
 
     def solves_together(self, kind: type[Puzzle]) -> bool:
@@ -84,12 +86,13 @@ class SolveOptions:
         settings = kind.settings(self.options)
         for option in kind.about.options:
             if option.native and option.name in settings and not is_native(kind, self.algorithm, self.heuristic):
-                why = Message(
-                    "{algorithm} does not take '{name}'; only the native search does",
-                    algorithm=self.algorithm or "astar",
-                    name=option.name,
+                raise Unsupported(
+                    Message(
+                        "{algorithm} does not take '{name}'; only the native search does",
+                        algorithm=self.algorithm or "astar",
+                        name=option.name,
+                    )
                 )
-                raise Unsupported(why)
         return Task(
             kind.metric(self.metric),
             limits_or_default(self.limits),
@@ -106,14 +109,12 @@ class SolveOptions:
 def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The verified result of a task, from the native core or a reference search."""
     if watch is not None and (task.algorithm == "native" or task.engine):
-        why = Message("the native search does not show the positions it expands")
-        raise Unsupported.choice(why, REFERENCE)
+        raise Unsupported.choice(Message("the native search does not show the positions it expands"), REFERENCE)
     result = None
     if watch is None and is_native(puzzle, task.algorithm, task.heuristic, task.any):
         result = puzzle.native.solve(puzzle, task) if puzzle.native else None
         if result is None and task.algorithm is not None:
-            why = Message("{family} has no native solver for this", family=puzzle.family)
-            raise Unsupported.choice(why, REFERENCE)
+            raise Unsupported.choice(Message("{family} has no native solver for this", family=puzzle.family), REFERENCE)
     if result is None:
         first = puzzle.native.unblock(puzzle, task) if puzzle.native and watch is None else None
         result = _search(puzzle, task, watch) if first is None else _search_after(puzzle, first, task)
@@ -123,7 +124,7 @@ def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
 def run_task_on_many(puzzles: list[Puzzle], task: Task) -> list[Result]:
     """The verified results for puzzles of one family, from one call of the native core; see ``solves_together``.
 
-    They do not hold their puzzles yet, which need not travel between processes; ``set_puzzle`` adds them.
+    They do not contain their puzzles, so that these need not be sent between processes; ``set_puzzle`` adds them.
     """
     native = puzzles[0].native
     results = native.solve_many(puzzles, task) if native else None
@@ -133,15 +134,56 @@ def run_task_on_many(puzzles: list[Puzzle], task: Task) -> list[Result]:
 
 
 def set_puzzle(result: Result, puzzle: Puzzle) -> Result:
-    """Let a fresh result hold its puzzle; in place, because copying it takes as long as replaying a small board."""
+    """The result with its puzzle; in place if possible, because a copy takes as long as solving a small board."""
     if result.puzzle is not None:
         return replace(result, puzzle=puzzle)
     object.__setattr__(result, "puzzle", puzzle)
     return result
 
 
+def solve_in_time(
+    puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+) -> Result:
+    """The best solution or, if there is not enough time for the proof, any good one; ``optimal`` tells which.
+
+    Half of the time is for the proof, the rest for searches without one: the family's own search for any solution, then
+    greedy search.
+
+    >>> solve_in_time("1 2 0 3 4 5 6 7 8").optimal
+    True
+    """
+    puzzle, limits = as_puzzle(puzzle), limits_or_default(limits).with_memory_limit()
+    seconds = limits.seconds
+    proof = limits if seconds is None else replace(limits, seconds=seconds * PROOF_SHARE)
+    best = solve(puzzle, metric=metric, limits=proof, control=control)
+    spent = best.seconds
+    for share, arguments in ((0.85, {"any": True}), (1.0, {"algorithm": "greedy"})):
+        if best.status != "gave_up" or (best.cost is not None and "any" not in arguments):
+            break
+        left = limits.less(spent)
+        rest = left if left.seconds is None else replace(left, seconds=left.seconds * share)
+        result = solve(puzzle, metric=metric, limits=rest, control=control, **arguments)
+        spent += result.seconds
+        if result.status == "unsolvable" or (result.cost is not None and result.cost < (best.cost or result.cost + 1)):
+            bound = result.lower_bound if result.optimal else best.lower_bound
+            best = replace(result, lower_bound=bound, reason=result.reason or best.reason)
+    if best.reason is None or seconds is None:
+        return best
+    return replace(best, reason=_with_total_time(best.reason, limits))
+
+
+def _with_total_time(reason: Message, limits: Limits) -> Message:
+    """The reason with the whole time limit instead of one search's share."""
+    total = limits.time_reached()
+    if reason.template == total.template:
+        return total
+    parts = {
+        name: _with_total_time(value, limits) for name, value in reason.values.items() if isinstance(value, Message)
+    }
+    return reason.fill(**parts)
+
+
 def _search(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of a reference search."""
     algorithm, heuristic = task.algorithm, task.heuristic
     if watch is None and (dead := puzzle.dead()) is not None:
         name = algorithm or "astar"
@@ -149,9 +191,7 @@ def _search(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     if algorithm is None:
         algorithm = "greedy" if task.any and puzzle.best_heuristic != "zero" else "astar"
     start = puzzle.about.arrange(puzzle, task.options) if puzzle.about.arrange else puzzle
-    if algorithm in BLIND:
-        return search(algorithm)(start, task, watch)
-    return search(algorithm)(start, task, watch, heuristic=puzzle.heuristic(heuristic))
+    return run_search(algorithm, start, task, watch, None if algorithm in BLIND else puzzle.heuristic(heuristic))
 
 
 def _search_after(puzzle: Puzzle, first: Result, task: Task) -> Result:
@@ -173,7 +213,6 @@ def _search_after(puzzle: Puzzle, first: Result, task: Task) -> Result:
 
 
 def require_workers(workers: int | None) -> None:
-    """Raise Unsupported if this is not a number of workers."""
     if workers is not None and (not isinstance(workers, int) or workers < 0):
         raise Unsupported(Message("{workers} is not a number of workers; expected 1 or more", workers=repr(workers)))
 
@@ -198,12 +237,11 @@ def why_reference(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, 
         if not native.is_too_large(puzzle):
             return None
         why = Message("the level is too large for the native core")
-        return Message("using the Python reference search: {why}", why=why)
-    puzzle.heuristic(heuristic)
-    if any:
-        why = Message("the native core uses no heuristic when any solution will do")
     else:
-        why = Message("the native core cannot use the heuristic '{heuristic}'", heuristic=heuristic)
+        name, _ = puzzle.heuristic(heuristic)
+        why = Message("the native core cannot use the heuristic '{heuristic}'", heuristic=name)
+        if any:
+            why = Message("the native core uses no heuristic when any solution will do")
     return Message("using the Python reference search: {why}", why=why)
 
 
@@ -213,9 +251,8 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
         raise Unsupported.choice(Message("unknown algorithm '{name}'", name=algorithm), known)
     if heuristic is not None:
         kind.heuristic(heuristic)
-    if heuristic is None or algorithm in (None, *INFORMED):
-        return
-    if algorithm == "native" and heuristic in native.heuristics:
+    is_followed = algorithm in (None, *INFORMED) or (algorithm == "native" and heuristic in native.heuristics)
+    if heuristic is None or is_followed:
         return
     if algorithm == "native" and native.heuristics:
         raise Unsupported(
@@ -229,9 +266,8 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
                 algorithms=", ".join(INFORMED),
             )
         )
-    why = Message("{algorithm} uses no heuristic; leave it out, or choose one of: {choices}", algorithm=algorithm,
-                  choices=", ".join(INFORMED))  # fmt: skip
-    raise Unsupported(why)
+    raise Unsupported(Message("{algorithm} uses no heuristic; leave it out, or choose one of: {choices}",
+                              algorithm=algorithm, choices=", ".join(INFORMED)))  # fmt: skip
 
 
 def solutions(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..core.puzzle import Control, Limits, Puzzle, Result
 from ..formats.read import PuzzleLike, as_puzzle
-from ..search import EventKind
+from ..search.nodes import EventKind
 from .solve import SolveOptions, run_task
 
 
@@ -49,13 +49,12 @@ def trace(
         )
     traced = puzzle.native.trace(puzzle, algorithm, task) if puzzle.native else None
     if traced is not None:
-        result, states = traced
-        return Trace(replace(result, puzzle=puzzle), tuple(states))
+        return Trace(replace(traced[0], puzzle=puzzle), tuple(traced[1]))
     visited: list[Puzzle] = []
 
-    def note(kind: EventKind, position: Puzzle) -> None:
+    def watch(kind: EventKind, position: Puzzle) -> None:
         if kind == "expand":
             visited.append(position)
 
-    result = run_task(puzzle, task, note)
+    result = run_task(puzzle, task, watch)
     return Trace(result, tuple(position.drawing() for position in visited))

@@ -1,4 +1,4 @@
-"""unjam bench: solve a frozen set of levels; the total of expanded positions is the signature of the search."""
+"""unjam bench: solve a fixed set of levels; the total of expanded positions is the signature of the search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ... import _core
 from ...core.puzzle import Result
 from ...families import FAMILIES
 from ...families import family as family_class
-from ...formats.shipped import frozen
+from ...formats.shipped import bench_levels
 from ...solving.solve import solve
 from ..printing.language import number, words
 from ..printing.terminal import echo
@@ -27,7 +27,7 @@ def command() -> None:
     )
     echo("{:10} {:8} {:>7} {:>12} {:>9} {:>12}".format(*heads))
     for name in FAMILIES:
-        levels = frozen(name)
+        levels = bench_levels(name)
         if not levels:
             continue
         kind = family_class(name)

@@ -128,11 +128,11 @@ def _save_levels(
 ) -> Message | None:
     """Save the levels in the folder; return the reason if there are too few."""
     from ...datasets.generate_run import GenerateRun
-    from ...datasets.parquet import duck
+    from ...datasets.parquet import connect
     from ..running.run_folder import print_saved
     from ..running.run_workers import open_pool
 
-    duck().close()  # fail now if DuckDB is missing
+    connect().close()  # fail now if DuckDB is missing
     name, folder = common.family_name or "", os.path.abspath(common.folder or "")
     name = os.path.abspath(name) if name.endswith(".py") else spec.kind.family
     with reporter.watch(control, searches=False), open_pool(common) as pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...core.puzzle import Unsupported, legal_moves
-from ...solving.game import moves_of, pieces_to_choose
+from ...solving.routes import moves_of, pieces_to_choose
 from .. import options
 from ..printing import level_output, terminal
 from ..printing.language import translate

@@ -172,14 +172,16 @@ class Show:
                 return svg.svg(scenes[0], dark=self.dark, title=title).encode()
             sizes: dict[str, Any] = {"size": 200, "plain": False, "columns": 5}
             return svg.sheet(scenes, dark=self.dark, captions=captions, title=title, **sizes).encode()
-        from ...pictures import gif
-
         if kind == "gif":
+            from ...pictures import gif
+
             captions = self._captions(puzzle, result)
             return gif.gif(scenes, dark=self.dark, seconds_per_move=self.pace, captions=captions)
+        from ...pictures import png
+
         if not sheet:
-            return gif.png(scenes[0], dark=self.dark)
-        return gif.png_sheet(scenes, dark=self.dark, captions=captions)
+            return png.png(scenes[0], dark=self.dark)
+        return png.png_sheet(scenes, dark=self.dark, captions=captions)
 
     def _solve(self, entry: Entry, puzzle: Puzzle) -> Result:
         result = solve(puzzle, metric=self.metric, limits=self.limits, workers=self.common.workers)

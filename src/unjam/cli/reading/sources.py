@@ -14,11 +14,11 @@ import click
 
 from ...core.puzzle import Level, Puzzle, PuzzleError
 from ...formats.level_lines import is_lines
-from ...formats.read import decode_text, find_named, is_level_text, suggestion
+from ...formats.read import decode_text, find_named, is_level_text, suggest_name
 from ..printing.language import system_error, translate, words
 
 if TYPE_CHECKING:
-    from ...datasets.parquet import Text
+    from ...datasets.parquet import LevelRow
 
 SMALL = 1 << 16
 """Files of up to this many bytes are read at once."""
@@ -75,12 +75,12 @@ class Source:
         """Whether it is a Parquet file."""
         return self.path.endswith(".parquet")
 
-    def rows(self) -> Iterator[Text]:
+    def rows(self) -> Iterator[LevelRow]:
         """Yield the rows of a Parquet file, not parsed yet."""
-        from ...datasets.parquet import texts
+        from ...datasets.parquet import read_texts
 
         try:
-            yield from texts(self.path)
+            yield from read_texts(self.path)
         except PuzzleError as error:
             raise BadFile(translate(error)) from None
 
@@ -182,7 +182,7 @@ def _with_hint(error: OSError, path: str) -> str:
         more = words(
             "this looks like a level; send it to standard input: echo '…' | unjam {command} -", command=command
         )
-    elif hint := suggestion(path):
+    elif hint := suggest_name(path):
         more = translate(hint)
     else:
         return why

@@ -6,7 +6,7 @@ import json
 import os
 
 from ...core.puzzle import Control
-from ...datasets.parquet import duck
+from ...datasets.parquet import connect
 from ...datasets.run import Run, Totals, UnreadLevel
 from ...parallel.chunks import ChunkReader
 from ..options import Common
@@ -25,7 +25,7 @@ _CODES = {"solved": 0, "unsolvable": 1, "gave_up": 3, "invalid": 2, "crashed": 2
 
 def save_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
     """Do the job for every level, save the rows in the folder and return the exit code."""
-    duck().close()  # fail now if DuckDB is missing
+    connect().close()  # fail now if DuckDB is missing
     folder, faults = os.path.abspath(common.folder or ""), 0
     reporter = Reporter(job.activity, common.quiet or common.as_json)
     with reporter.watch(control), open_pool(common) as pool:

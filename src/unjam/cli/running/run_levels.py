@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ...core.puzzle import Control, Limits, Message, Puzzle
 from ...parallel.scheduler import count_cores, run_each
-from ...parallel.solve_many import FEW
+from ...parallel.solve_many import PUZZLES_ALONE
 from ..options import Common
 from ..printing import terminal
 from ..printing.level_output import LevelGroup
@@ -51,7 +51,7 @@ def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) 
         return save_rows(levels, common, job, control)
     if common.cluster is None:
         if job.allows_workers and (common.workers or count_cores()) > 1 and terminal.is_utf8():
-            levels.most = FEW
+            levels.most = PUZZLES_ALONE
         for entry, answer in answer_here(levels, job.answer, common, control, job.activity):
             print_answer(levels.group, entry, answer, job.printer, levels.codes)
         if not levels.ahead(1):

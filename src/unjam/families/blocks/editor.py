@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ...core.editor import ERASER, NO_LETTER, Edit, Grid, LetterEditor, Refusal, Sample, Tool
+from ...core.editor import ERASER, NO_LETTER, Edit, Refusal, Sample, Tool
+from ...core.grid_editor import Grid, GridEditor
 from ...core.puzzle import Cell, Fault, Message, Piece, Scene
 from .text import MAX_SIDE
 
 SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}
 
 
-class BlocksEditor(LetterEditor):
-    """The editor of sliding blocks: blocks of four sizes, walls, and the goal of one block."""
+class BlocksEditor(GridEditor):
+    """Four sizes of blocks, walls, and where the big block has to go."""
 
     start = "....\n.AA.\n.AA.\n....\n....\ngoal A at 3,1"
     largest = MAX_SIDE
@@ -41,7 +42,7 @@ class BlocksEditor(LetterEditor):
         elif edit.name == "fix":
             self.rename(grid, grid.at(edit.cell) if edit.cell else None)
         else:
-            self.common(grid, edit)
+            self.apply_common_edit(grid, edit)
             grid.others = [line for line in grid.others if grid.cells(_goal_letter(line))]
         return str(grid)
 
@@ -68,9 +69,9 @@ class BlocksEditor(LetterEditor):
         return any(_goal_letter(line) == mark for line in grid.others)
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        return self.renaming(self.read(text), fault)
+        return self.rename_label(self.read(text), fault)
 
-    def rough(self, text: str) -> Scene:
+    def draft_scene(self, text: str) -> Scene:
         grid = self.read(text)
         grid.resize(max(1, min(MAX_SIDE, len(grid.rows))), max(1, min(MAX_SIDE, grid.cols)))
         pieces = tuple(Piece(mark, tuple(cells), "block", mark) for mark, cells in self.pieces(grid).items())

@@ -91,10 +91,11 @@ class BlocksGenerator(LevelGenerator):
             )
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        low, high = request.moves or (RANGES[request.rank] if request.rank is not None else (3, 200))
-        first, last = TYPICAL_SIZES[request.rank] if request.rank is not None else (0, len(SIZES) - 2)
+        index = request.difficulty_index
+        low, high = request.moves or (RANGES[index] if index is not None else (3, 200))
+        first, last = TYPICAL_SIZES[index] if index is not None else (0, len(SIZES) - 2)
         at = rng.randint(first, last)
-        if request.moves is None and request.rank in (0, 1):
+        if request.moves is None and index in (0, 1):
             low += rng.randrange(1 + (high - low) // 2)  # for variety
         for _ in range(TRIES):
             rows, cols = request.size or SIZES[at]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ... import _core
-from ...core import native
+from ...core import outcome
 from ...core.puzzle import Move, Native, Result, Space, Task
 
 if TYPE_CHECKING:
@@ -17,18 +17,18 @@ class BlocksNative(Native):
     """Optimal solutions by breadth-first search with several threads."""
 
     def solve_many(self, puzzles: list[Blocks], task: Task) -> list[Result]:
-        return native.solve_batch(
+        return outcome.solve_batch(
             puzzles,
             task,
             lambda boards: _core.blocks_solve(
-                [code(board) for board in boards], task.metric == "steps", native.threads(task), task
+                [code(board) for board in boards], task.metric == "steps", outcome.threads(task), task
             ),
             _moves,
         )
 
     def explore(self, puzzle: Blocks, task: Task) -> Space:
         counts = _core.blocks_explore(code(puzzle), task.metric == "steps", task)
-        return native.space(counts, puzzle.family, task, len(puzzle.at), lambda cells: str(_position(puzzle, cells)))
+        return outcome.space(counts, puzzle.family, task, len(puzzle.at), lambda cells: str(_position(puzzle, cells)))
 
 
 def code(board: Blocks) -> _core.BlocksPuzzle:

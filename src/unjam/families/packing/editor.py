@@ -121,13 +121,13 @@ class PackingEditor(Editor):
         start: Puzzle = puzzle.take_back()
         return start
 
-    def place(self, text: str, fault: Fault) -> Fault:
+    def locate(self, text: str, fault: Fault) -> Fault:
         """Return the fault of a piece with the number of the line that begins with its name."""
         name = fault.message.values.get("name")
         lines = (n for n, line in enumerate(text.split("\n"), 1) if line.split()[:1] == [name])
         return replace(fault, line=next(lines, None)) if fault.line is None else fault
 
-    def rough(self, text: str) -> Scene:
+    def draft_scene(self, text: str) -> Scene:
         """Return what can be shown without the faulty lines; an empty board if nothing can."""
         lines = text.replace("\r", "").split("\n")
         for _ in range(MAX_PASSES):

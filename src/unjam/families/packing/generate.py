@@ -97,7 +97,7 @@ class PackingGenerator(LevelGenerator):
             raise Unsupported(Message("cannot generate levels with {n} solutions; choose 1 to 100", n=solutions))
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        first, last = TYPICAL_SPECS[request.rank] if request.rank is not None else (0, len(SPECS) - 1)
+        first, last = TYPICAL_SPECS[request.difficulty_index] if request.difficulty_index is not None else (0, len(SPECS) - 1)
         size = rng.randint(first, last)
         wanted = request.options.get("solutions", 1)
         task = Task("pieces", LIMITS, self.control, workers=1)
@@ -110,7 +110,7 @@ class PackingGenerator(LevelGenerator):
             if high < 2 or low > min(len(NAMES), rows * cols // spec.cells[0]):
                 return
             freedom: Freedom = request.options.get("pieces") or rng.choice(
-                ("fixed", "turn") if request.rank == 0 else ("turn", "flip")
+                ("fixed", "turn") if index == 0 else ("turn", "flip")
             )
             owner = _core.packing_generate(
                 cols, rows, spec.cells, spec.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),

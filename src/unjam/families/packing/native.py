@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ... import _core
 from ...core.cells import set_bits
-from ...core.native import result, why_stopped
+from ...core.outcome import result, why_stopped
 from ...core.puzzle import (
     Fault,
     Limits,
@@ -20,7 +20,7 @@ from ...core.puzzle import (
     Stopwatch,
     Task,
     Unsupported,
-    listed,
+    join_messages,
     plural,
 )
 from .board import Place
@@ -153,7 +153,9 @@ def _lost(puzzle: Packing) -> Fault | None:
     names: list[Message | str] = [puzzle.kind(number).name for number in numbers]
     if len(names) == 1:
         return Fault(Message("the board cannot be filled like this; take {piece} off", piece=names[0]), cells=cells)
-    return Fault(Message("the board cannot be filled like this; take off {pieces}", pieces=listed(names)), cells=cells)
+    return Fault(
+        Message("the board cannot be filled like this; take off {pieces}", pieces=join_messages(names)), cells=cells
+    )
 
 
 def _result(puzzle: Packing, outcome: _core.Outcome, moves: tuple[Move, ...], task: Task) -> Result:

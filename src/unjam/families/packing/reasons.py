@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.cells import set_bits
 from ...core.page import Reason
-from ...core.puzzle import Cell, Message, Move, listed, plural
+from ...core.puzzle import Cell, Message, Move, join_messages, plural
 from .lifting import is_lift
 from .position import Packing
 
@@ -62,7 +62,7 @@ def _in_the_way(puzzle: Packing, moves: Sequence[Move]) -> Reason:
     if len(names) == 1:
         message = Message("with {piece} there, the rest of the board cannot be filled", piece=names[0])
     else:
-        message = Message("with {pieces} there, the rest of the board cannot be filled", pieces=listed([*names]))
+        message = Message("with {pieces} there, the rest of the board cannot be filled", pieces=join_messages([*names]))
     cells = tuple(sorted(cell for piece in puzzle.scene().pieces if piece.id in ids for cell in piece.cells))
     return Reason(message, ids, cells)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ...core.editor import ERASER, LETTERS, NO_LETTER, Edit, Grid, LetterEditor, Refusal, Sample, Tool
+from ...core.editor import ERASER, LETTERS, NO_LETTER, Edit, Refusal, Sample, Tool
+from ...core.grid_editor import Grid, GridEditor
 from ...core.puzzle import Cell, Exit, Fault, Message, Piece, Scene
 from .board import MAX_SIDE, SIDES
 
 LENGTHS = {"car": 2, "truck": 3, "target": 2}
 
 
-class RushHourEditor(LetterEditor):
-    """The editor of Rush Hour: cars, trucks, walls, the car to free, and the side of the exit."""
+class RushHourEditor(GridEditor):
+    """Cars, trucks, walls, the car to free, and the side of the exit."""
 
     start = "oooooo\noooooo\nAAoooo\noooooo\noooooo\noooooo"
     largest = MAX_SIDE
@@ -44,7 +45,7 @@ class RushHourEditor(LetterEditor):
         elif edit.name == "fix":
             self._repair(grid, edit.cell)
         else:
-            self.common(grid, edit)
+            self.apply_common_edit(grid, edit)
         return str(grid)
 
     def _place_car(self, grid: Grid, cell: Cell, tool: str) -> None:
@@ -83,13 +84,13 @@ class RushHourEditor(LetterEditor):
     def fix(self, text: str, fault: Fault) -> Message | None:
         grid = self.read(text)
         if len(fault.cells) != 1:
-            return self.renaming(grid, fault)
+            return self.rename_label(grid, fault)
         mark = grid.at(fault.cells[0])
         return (
             Message("Make it two cells long") if mark and self.is_piece(mark) and len(grid.cells(mark)) == 1 else None
         )
 
-    def rough(self, text: str) -> Scene:
+    def draft_scene(self, text: str) -> Scene:
         grid = self.read(text)
         grid.resize(max(1, min(MAX_SIDE, len(grid.rows))), max(1, min(MAX_SIDE, grid.cols)))
         pieces = [

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, aim
+from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, cost_range
 from ...core.puzzle import Cell, Control, Limits, Message, Option, Task, Unsupported
 from .board import LABELS, MAX_SIDE, SIDES, Car, Lot, Side
 
@@ -109,8 +109,8 @@ class RushHourGenerator(LevelGenerator):
         if side in ("up", "down"):
             rows, cols = cols, rows  # the core's target is horizontal; ``decode`` turns the board
         walls = request.options.get("walls", rng.choice((0, 0, 0, 1, 2)))
-        search = _Search(self.control, rows, cols, walls, *aim(request, RANGES))
-        if request.moves is None and request.rank != 3:
+        search = _Search(self.control, rows, cols, walls, *cost_range(request, RANGES))
+        if request.moves is None and request.difficulty_index != 3:
             search.low += rng.randrange(1 + (search.high - search.low) // 2)  # for variety
         for _ in range(TRIES):
             code, moves = search.run(rng)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ... import _core
-from ...core import native
+from ...core import outcome
 from ...core.cells import set_bits
 from ...core.puzzle import Move, Native, Result, Space, Task
 
@@ -19,18 +19,18 @@ class RushHourNative(Native):
     """Proven shortest solutions; a very large space is searched with several threads."""
 
     def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
-        return native.solve_batch(
+        return outcome.solve_batch(
             puzzles,
             task,
             lambda boards: _core.rushhour_solve(
-                [code(board) for board in boards], task.metric == "steps", native.threads(task), task
+                [code(board) for board in boards], task.metric == "steps", outcome.threads(task), task
             ),
             moves,
         )
 
     def explore(self, puzzle: RushHour, task: Task) -> Space:
         counts = _core.rushhour_explore(code(puzzle), task.metric == "steps", task)
-        return native.space(
+        return outcome.space(
             counts,
             puzzle.family,
             task,
@@ -41,7 +41,7 @@ class RushHourNative(Native):
 
 def study(board: RushHour, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
     """Return luck and the number of shortest solutions: exact for up to ``most`` positions, otherwise sampled."""
-    return native.luck_features(_core.rushhour_study(code(board), most, walks, seed, task), task)
+    return outcome.luck_features(_core.rushhour_study(code(board), most, walks, seed, task), task)
 
 
 def code(board: RushHour) -> bytes:

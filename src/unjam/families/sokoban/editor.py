@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.editor import ERASER, WALL_IN_THE_WAY, Edit, Editor, Grid, Refusal, Sample, Tool
+from ...core.editor import ERASER, WALL_IN_THE_WAY, Edit, Editor, Refusal, Sample, Tool
+from ...core.grid_editor import Grid
 from ...core.puzzle import Cell, Message, Piece, Scene
 
 MAX_SIDE = 40
@@ -65,7 +66,7 @@ class SokobanEditor(Editor):
             _set_content(grid, cell, " ", None if thing != " " else " ")
         return "\n".join("".join(row).rstrip() for row in grid.rows)
 
-    def rough(self, text: str) -> Scene:
+    def draft_scene(self, text: str) -> Scene:
         grid = self.read(text)
         grid.resize(max(1, min(MAX_SIDE, len(grid.rows))), max(1, min(MAX_SIDE, grid.cols)))
         floor = ["".join("#" if m == "#" else "o" if m in ".*+" else "." for m in row) for row in grid.rows]

@@ -65,7 +65,7 @@ class SokobanGenerator(LevelGenerator):
             )
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        rank = request.rank if request.rank is not None else _rank_by_moves(request)
+        rank = request.difficulty_index if request.difficulty_index is not None else _rank_by_moves(request)
         spec = ROOMS[rank]
         boxes = request.options.get("boxes", rng.randint(*spec.boxes))
         rows, cols = request.size or (rng.randint(*spec.side), rng.randint(*spec.side))
@@ -76,7 +76,7 @@ class SokobanGenerator(LevelGenerator):
         low, high = spec.bits
         low += rng.random() * (high - low) / 3
         pushes = (max(1, request.moves[0] // 4), request.moves[1]) if request.moves else (spec.pushes, 999)
-        if request.moves and request.rank is None:
+        if request.moves and request.difficulty_index is None:
             low, high = 0.0, 99.0
         task = Task("moves", Limits(bytes=1 << 30), self.control)
         for _ in range(TRIES):
@@ -90,7 +90,7 @@ class SokobanGenerator(LevelGenerator):
                 low *= 0.8
                 continue
             verdict = yield _crop(self.kind, rows, cols, cells, starts, player)
-            if request.moves and request.rank is None:
+            if request.moves and request.difficulty_index is None:
                 if verdict < 0:
                     pushes = (pushes[0] + pushes[0] // 4 + 1, pushes[1])
                 elif verdict > 0:

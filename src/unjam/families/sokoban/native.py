@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ... import _core
-from ...core.native import impossible, luck, luck_features, result
+from ...core.outcome import impossible, luck, luck_features, result
 from ...core.puzzle import Fault, Message, Move, Native, Result, Task
 from . import deadlock
 

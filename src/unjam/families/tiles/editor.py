@@ -54,7 +54,7 @@ class TilesEditor(Editor):
             return None
         return None if alternative is None else alternative.label
 
-    def rough(self, text: str) -> Scene:
+    def draft_scene(self, text: str) -> Scene:
         rows = _rows(text)
         cols = max(1, *map(len, rows)) if rows else 1
         pieces = [

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, aim
+from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, cost_range
 from ...core.puzzle import Limits, Message, Option, Puzzle, Task, Unsupported
 from .board import Frame, frame, half_turn
 from .text import MAX_SIDE, standard_goal
@@ -72,9 +72,10 @@ class TilesGenerator(LevelGenerator):
             )
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        first, last = TYPICAL_SIZES[request.rank] if request.rank is not None else (0, len(SIZES) - 1)
+        index = request.difficulty_index
+        first, last = TYPICAL_SIZES[index] if index is not None else (0, len(SIZES) - 1)
         at = rng.randint(first, last)
-        low, high = aim(request, RANGES)
+        low, high = cost_range(request, RANGES)
         depth = rng.randint(low, high)
         for _ in range(TRIES):
             rows, cols = request.size or SIZES[at]

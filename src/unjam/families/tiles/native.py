@@ -9,7 +9,7 @@ from math import factorial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ... import _core
-from ...core.native import impossible, result, space, threads, why_stopped
+from ...core.outcome import impossible, result, space, threads, why_stopped
 from ...core.puzzle import Message, Move, Native, Result, Space, Stopwatch, Task
 from .by_hand import solve_by_hand
 from .heuristics import SEPARABLE, linear_conflict

@@ -1,5 +1,5 @@
-"""The levels that come with unjam, all original: for each family about a dozen made by hand and, in ``made``, forty
-generated ones, ten of each difficulty, with their seeds."""
+"""The levels that come with unjam: for each family about a dozen made by hand and, in ``made``, forty generated ones,
+ten of each difficulty, with their seeds."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def shipped_ratings() -> dict[str, dict[str, Any]]:
 @cache
 def bundled(family: str) -> tuple[Bundled, ...]:
     """The shipped levels of a family: first those made by hand, then the generated ones, each from easy to hard."""
-    return _listed(family, f"{family}.toml") + _listed(family, "made", f"{family}.toml")
+    return _read_toml(family, f"{family}.toml") + _read_toml(family, "made", f"{family}.toml")
 
 
 def levels(family: str | None = None) -> list[Bundled]:
@@ -74,12 +74,12 @@ def levels(family: str | None = None) -> list[Bundled]:
 
 
 @cache
-def frozen(family: str) -> tuple[Bundled, ...]:
+def bench_levels(family: str) -> tuple[Bundled, ...]:
     """The levels of the benchmark, which never change."""
-    return _listed(family, "bench", f"{family}.toml")
+    return _read_toml(family, "bench", f"{family}.toml")
 
 
-def _listed(family: str, *place: str) -> tuple[Bundled, ...]:
+def _read_toml(family: str, *place: str) -> tuple[Bundled, ...]:
     source = files(__package__).joinpath(*place)
     if not source.is_file():
         return ()
@@ -95,13 +95,13 @@ def _level(family: str, table: dict[str, Any]) -> Bundled:
     )  # fmt: skip
 
 
-def named(name: str) -> Bundled | None:
+def shipped_level(name: str) -> Bundled | None:
     """The shipped level with this name, regardless of case, or None.
 
-    >>> level = named("rushhour/market-day")
+    >>> level = shipped_level("rushhour/market-day")
     >>> level and level.title
     'Market Day'
-    >>> named("../secret/market-day")
+    >>> shipped_level("../secret/market-day")
     """
     family = name.partition("/")[0]
     if not family.isidentifier():
@@ -109,12 +109,12 @@ def named(name: str) -> Bundled | None:
     return next((level for level in bundled(family.lower()) if level.name == name.lower()), None)
 
 
-def near(name: str, families: list[str]) -> list[str]:
+def similar_names(name: str, families: list[str]) -> list[str]:
     """The names of shipped levels that resemble this one, the closest first.
 
-    >>> near("rushhour/marketday", ["rushhour"])[0]
+    >>> similar_names("rushhour/marketday", ["rushhour"])[0]
     'rushhour/market-day'
-    >>> near("rushhour/nope", ["rushhour"])
+    >>> similar_names("rushhour/nope", ["rushhour"])
     []
     """
     from difflib import get_close_matches

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from .board import Widget
 
 DEFAULT_SECONDS = 10.0
-"""The default time limit of hints and solutions."""
 
 
 def widget(puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = DEFAULT_SECONDS) -> Widget:

@@ -34,7 +34,7 @@ def picture(state: ServerState, id: Id, kind: Literal["svg", "png"], dark: bool 
         from ...pictures.svg import svg
 
         return Picture(svg(scene, dark=dark).encode(), "image/svg+xml", name)
-    from ...pictures.gif import png
+    from ...pictures.png import png
 
     return Picture(png(scene, dark=dark), "image/png", name)
 

@@ -6,7 +6,7 @@ from ...core.page import TrayAction
 from ...core.puzzle import IllegalMove, Message
 from ...formats.position_id import encode
 from ...lab.record import follow
-from ...solving.game import route_to, routes
+from ...solving.routes import route_to, routes
 from ..presenters.positions import explain_move
 from ..presenters.replay import replay_notation, write_line
 from ..state import ServerState

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
 from ...core.puzzle import Puzzle
-from ...lab.record import check
+from ...lab.record import check_search
 from ..jobs.queue import Event
 from ..state import ServerState
 from ..wire import answers
@@ -62,5 +62,5 @@ def lab(
 
 def _parse_search(puzzle: Puzzle, text: str) -> tuple[str, str | None]:
     algorithm, _, heuristic = text.partition(":")
-    check(puzzle, algorithm, heuristic or None)
+    check_search(puzzle, algorithm, heuristic or None)
     return algorithm, heuristic or None

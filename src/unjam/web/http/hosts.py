@@ -43,7 +43,7 @@ class Hosts:
         if len(hosts) != 1 or (name := parse_host(hosts[0])) is None:
             return 400, NO_HOST
         if not self._is_known(name, scope):
-            return 421, UNKNOWN_HOST.filled(name=name)
+            return 421, UNKNOWN_HOST.fill(name=name)
         for header, value in scope["headers"]:
             if (
                 header == b"origin"

@@ -26,7 +26,7 @@ from ...families import load
 from ...formats.position_id import decode, encode
 from ...generation.generate import Generated, generate
 from ...rating.rate import Rating, models, rate
-from ...solving.game import solve_in_time
+from ...solving.solve import solve_in_time
 from ..presenters.positions import show_scene
 from ..presenters.rating import describe_rating
 from ..presenters.replay import replay_moves

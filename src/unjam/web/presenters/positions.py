@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from functools import cache
 
 from ...core.puzzle import IllegalMove, Move, Piece, Puzzle, Scene, Unsupported
@@ -25,7 +26,7 @@ def show_scene(scene: Scene, with_goal: bool = True) -> answers.Scene:
     paints = paint(scene)
 
     def painted(pieces: Iterable[Piece]) -> list[answers.Piece]:
-        return [answers.Piece(p.id, p.cells, p.kind, p.label, p.state, p.turns, **paints[p.id].json()) for p in pieces]
+        return [answers.Piece(p.id, p.cells, p.kind, p.label, p.state, p.turns, **asdict(paints[p.id])) for p in pieces]
 
     return answers.Scene(
         family=scene.family,

@@ -32,9 +32,9 @@ def sketch(kind: type[Puzzle], text: str, edit: Edit) -> answers.Sketch:
         require_small(drawn)
         scene = drawn.scene()
         puzzle = editor.level(drawn)
-        faults: Sequence[Fault] = [editor.place(text, fault) for fault in puzzle.faults()]
+        faults: Sequence[Fault] = [editor.locate(text, fault) for fault in puzzle.faults()]
     except PuzzleError as error:
-        scene, greeting = editor.rough(text), editor.greeting(text)
+        scene, greeting = editor.draft_scene(text), editor.greeting(text)
         faults = () if greeting else error.faults
     if too_large:
         largest = Message("a board of this family has at most {n} rows and columns", n=editor.largest)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from ...core.puzzle import Cell, Move
-from ...datasets.plays import MAX_BATCH_EVENTS, MAX_EVENT_NUMBER, MAX_MILLISECONDS, NAME
+from ...datasets.plays import MAX_BATCH_EVENTS, MAX_EVENT_NUMBER, MAX_MILLISECONDS, PLAY_NAME
 from ...formats.position_id import MAX_ID_LENGTH
 from .constraints import CellPair, FamilyName, Id, Integer, Limit, PieceName, Turn
 
@@ -126,7 +126,7 @@ class PlayEvent(Request):
 class PlayRequest(Request):
     """Some events of a play; ``first`` is the number of the first one, so that no event is counted twice."""
 
-    play: Annotated[str, Limit(pattern=f"^{NAME}$")]
+    play: Annotated[str, Limit(pattern=f"^{PLAY_NAME}$")]
     level: PlayId
     first: Annotated[int, Integer(ge=0, le=MAX_EVENT_NUMBER)]
     events: Annotated[list[PlayEvent], Limit(min_length=1, max_length=MAX_BATCH_EVENTS)]
