@@ -96,10 +96,10 @@ def compare_rows(
     """The rows of ``compare``, each as soon as it is known, and a message for each algorithm that is left out."""
     puzzle = as_puzzle(puzzle)
     control = control_or_default(control)
-    heuristic_names = split_names(heuristics) or list(puzzle.heuristics)
+    heuristic_names = list(puzzle.heuristics) if (names := split_names(heuristics)) is None else names
     for name in heuristic_names:
         puzzle.heuristic(name)
-    algorithm_names = split_names(algorithms) or list(ALGORITHMS)
+    algorithm_names = list(ALGORITHMS) if (names := split_names(algorithms)) is None else names
     for algorithm in algorithm_names:
         if algorithm not in ALGORITHMS:
             raise Unsupported.choice(Message("unknown algorithm '{name}'", name=algorithm), ALGORITHMS)
