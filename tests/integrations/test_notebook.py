@@ -31,13 +31,13 @@ def test_python_sees_the_moves() -> None:
     seen = []
     widget.observe(lambda change: seen.append(change["new"]), "moves")
     moves = widget._view["destinations"][0]["moves"]
-    widget._heard(widget, {"act": "move", "moves": moves}, [])
+    widget._handle(widget, {"act": "move", "moves": moves}, [])
     assert len(widget.moves) == 1
     assert seen[-1] == widget.moves
     assert unjam.read(widget.position)[0] == widget.game.position
-    widget._heard(widget, {"act": "undo"}, [])
+    widget._handle(widget, {"act": "undo"}, [])
     assert (widget.moves, widget._view["redo"]) == ([], True)
-    widget._heard(widget, {"act": "redo"}, [])
+    widget._handle(widget, {"act": "redo"}, [])
     assert len(widget.moves) == 1
 
 
@@ -45,10 +45,10 @@ def test_game_can_be_won_and_replayed() -> None:
     widget = unjam.widget(LEVEL)
     sent = []
     widget.send = sent.append
-    widget._heard(widget, {"act": "hint"}, [])
+    widget._handle(widget, {"act": "hint"}, [])
     best = unjam.solve(LEVEL)
     assert widget._view["hint"]["piece"] == best.moves[0].piece
-    widget._heard(widget, {"act": "watch"}, [])
+    widget._handle(widget, {"act": "watch"}, [])
     assert widget._view["hint"] is None
     assert len(sent[0]["film"]) == best.cost
     widget.moves = widget.game.start.notations(best.moves)
@@ -82,7 +82,7 @@ def test_root_styles_apply_to_the_shadow_host() -> None:
 def test_every_action_is_answered() -> None:
     widget = unjam.widget(LEVEL)
     before = widget._view["answer"]
-    widget._heard(widget, {"act": "undo"}, [])
+    widget._handle(widget, {"act": "undo"}, [])
     assert widget._view["answer"] == before + 1  # else the board would wait for ever
 
 
@@ -104,5 +104,5 @@ def test_every_family_has_a_widget(name: str) -> None:
         translations["The exit is right of row {n}."] == "La sortie est à droite de la rangée {n}."
     )  # what the script says
     assert widget._family["title"]["text"] in translations  # and what the family is called
-    widget._heard(widget, {"act": "fly"}, [])
+    widget._handle(widget, {"act": "fly"}, [])
     assert "ne peut pas" in widget._view["said"]

@@ -151,7 +151,6 @@ class PuzzleError(UnjamError, ValueError):
 
     @property
     def line(self) -> int | None:
-        """The line of the first fault, from 1."""
         return self.faults[0].line
 
     def to(self, lang: str) -> str:

@@ -83,7 +83,6 @@ class LevelGenerator:
             yield self.kind.random(rng)
 
     def key(self, puzzle: Any) -> str:
-        """A text that equivalent levels have in common."""
         key = self.kind.about.key
         return key(puzzle) if key is not None else puzzle.storage_text()
 

@@ -58,7 +58,6 @@ class GridEditor(Editor):
     wall: ClassVar[str]
 
     def read(self, text: str) -> Grid:
-        """The text, in any format of the family, as a grid."""
         return Grid(self.drawable(text), self.blank, self.others)
 
     def fits(self, grid: Grid, cells: list[Cell], own: str = "") -> bool:
@@ -133,7 +132,6 @@ class GridEditor(Editor):
             grid.put(cells, self.next_letter(grid) or "")
 
     def rename_label(self, grid: Grid, fault: Fault) -> Message | None:
-        """The label of ``rename``, if it repairs this fault."""
         mark = grid.at(fault.cells[0]) if len(fault.cells) > 1 else None
         if not self.renameable_piece(grid, mark) or set(fault.cells) != set(grid.cells(mark or "")):
             return None

@@ -131,7 +131,6 @@ class _Letters:
 
 
 def _repeat(words: list[str], more: list[str], count: int | None) -> list[str]:
-    """The words, followed by ``count`` times the others."""
     if len(words) + len(more) * (count or 1) > MAX_MOVES:
         raise _too_many()
     words += more * (count or 1)

@@ -115,7 +115,6 @@ def about_time(seconds: float) -> Message:
 
 
 def proof(result: Result) -> Message:
-    """What is known about the quality of a solution."""
     if result.optimal:
         return Message("proven optimal")
     if not result.lower_bound:
@@ -149,13 +148,11 @@ def verdict(result: Result, work: str = "") -> Message:
 
 
 def count_so_far(result: Result) -> Message:
-    """How many solutions were counted before a limit was reached."""
     least = Message("at least {solutions}", solutions=amount(result.solutions or 0, "solutions"))
     return Message("gave up: {reason}; {known}", reason=result.reason or "", known=least)
 
 
 def space_summary(space: Space) -> Message:
-    """How many positions a space has, and how many of them are goals or lost."""
     parts: list[Message | str] = [amount(space.states, "positions")]
     if space.goals is not None:
         parts.append(plural("{n} of them a goal", "{n} of them goals", n=space.goals))
@@ -176,7 +173,6 @@ def forced(n: int, total: int, metric: str = "moves") -> Message:
 
 
 def not_forced(choices: int, metric: str = "moves") -> Message:
-    """How many first moves, or pushes, are equally good."""
     if metric == "pushes":
         return Message("the first push is not forced: {n} are equally good", n=choices)
     return Message("the first move is not forced: {n} are equally good", n=choices)

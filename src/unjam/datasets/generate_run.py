@@ -116,7 +116,6 @@ class GenerateRun:
 
     @property
     def reason(self) -> Message | None:
-        """Why there are fewer levels than requested."""
         return self.selection.shortage() if self.selection.is_over else None
 
     def _settings(self) -> dict[str, Any]:
@@ -131,14 +130,12 @@ class GenerateRun:
 
     @property
     def _free(self) -> int:
-        """The number of streams that may still be started."""
         return self.selection.streams_ahead() - self._ahead
 
     def _fit(self, size: int) -> int:
         return max(1, min(size, self.selection.patience, self._free // self.pool.size))
 
     def _store(self, streams: Streams, rows: list[parquet.Row | None], journal: Journal) -> None:
-        """Write the rows of the selected levels."""
         selected: list[parquet.Row] = []
         for row in rows:
             if self.selection.is_over:

@@ -88,7 +88,6 @@ class IngestOptions:
 
 
 def add(library: Library, source: Any, options: IngestOptions) -> AddSummary:
-    """See ``Library.add``."""
     summary, control = AddSummary(), control_or_default(options.control)
     writer = _Writer(library, summary, options)
 
@@ -117,7 +116,6 @@ def add(library: Library, source: Any, options: IngestOptions) -> AddSummary:
 
 
 def rerate(library: Library, where: str | None, options: IngestOptions) -> AddSummary:
-    """See ``Library.rerate``."""
     summary, control = AddSummary(), control_or_default(options.control)
     kinds: dict[str, type[Puzzle]] = {}
 

@@ -250,7 +250,6 @@ class Library:
         return rerate(self, where, IngestOptions(workers, limits, control, progress))
 
     def finished_keys(self, keys: list[str]) -> set[str]:
-        """The keys that have a final row."""
 
         def select(files: list[str]) -> set[str]:
             where = f"{_DONE.format('levels')} AND key IN (SELECT unnest(?::VARCHAR[]))"

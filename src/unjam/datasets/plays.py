@@ -117,7 +117,6 @@ class PlayLog:
 
 
 def log_files(folder: str) -> list[str]:
-    """The files of a log, the oldest first."""
     names = sorted(name for name in os.listdir(folder) if name.startswith("plays-") and name.endswith(".jsonl"))
     paths = (os.path.join(folder, name) for name in names)
     return [path for path in paths if os.path.isfile(path) and not os.path.islink(path)]

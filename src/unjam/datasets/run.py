@@ -60,7 +60,6 @@ class RunSpec:
             )
 
     def answer(self, puzzles: list[Puzzle]) -> Iterator[Any]:
-        """The result or the rating of each puzzle."""
         run = rate_many if self.verb == "rate" else solve_many
         limits = self.limits.with_memory_limit(self.at_once or count_cores())
         return run(puzzles, limits=limits, workers=1, **self.options)
@@ -85,7 +84,6 @@ class ShardSummary(NamedTuple):
 
 
 def write_shard(chunk: Chunk, spec: RunSpec, folder: str) -> ShardSummary:
-    """Solve or rate the levels of the chunk, and write their rows."""
     spec.check()
     faults: list[UnreadLevel] = []
     rows = [row for part in chunk.slices for row in _rows(part, spec, faults)]

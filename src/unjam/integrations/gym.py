@@ -60,7 +60,6 @@ class Board:
         return len(STEPS) if self.by_steps else self.slots * self.turns * self.rows * self.cols
 
     def numbered(self, puzzle: Puzzle) -> dict[int, Move]:
-        """The legal moves by the number of their action."""
         scene = puzzle.scene()
         if self.by_steps:
             first = {piece.id: piece.cells[0] for piece in scene.pieces}
@@ -248,7 +247,6 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         return self._observe(), info
 
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Play the action; an illegal one changes nothing."""
         move = self._legal.get(int(action))
         if move is None and not self.action_space.contains(np.int64(action)):
             raise IllegalMove(
@@ -372,7 +370,6 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         return self._output(self.planes), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Play one action on each board."""
         self.core.step(np.ascontiguousarray(actions, np.int64))
         arrays: list[NDArray[Any]] = [self.planes, self.rewards, self.solved, self.cut]
         planes, rewards, solved, cut = map(self._output, arrays)

@@ -62,7 +62,6 @@ class Skyline:
         return len(self.number)
 
     def towers(self) -> list[int]:
-        """The number of positions at distance 0, 1, … from the start."""
         counts = [0] * (max(self.distance, default=-1) + 1)
         for d in self.distance:
             counts[d] += 1

@@ -221,7 +221,6 @@ def _ground(scene: Scene, land: Land, sky: Sky, u: float, origin: Point, plain: 
 
 
 def _fronts(region: frozenset[Cell], sky: Sky, u: float, origin: Point) -> list[Shape]:
-    """The visible faces of the upper outer walls, and their shadows."""
     shapes: list[Shape] = []
     for (row, first), last in _runs(cell for cell in region if (cell[0] - 1, cell[1]) not in region):
         x, y, width = origin[0] + first * u, origin[1] + row * u, (last - first + 1) * u
@@ -234,7 +233,6 @@ def _fronts(region: frozenset[Cell], sky: Sky, u: float, origin: Point) -> list[
 
 
 def _walls(land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
-    """The walls inside the board: shadow, front face, top face."""
     if not land.walls:
         return []
     if land.island:

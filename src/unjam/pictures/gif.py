@@ -245,7 +245,6 @@ class _Stage:
 
 
 def _fills(drawn: Picture) -> Iterator[str]:
-    """The colours of whole surfaces in a picture."""
     yield drawn.page
     for shape in (*drawn.ground, *(shape for layer in drawn.layers for shape in layer.shapes)):
         if isinstance(shape, Text) or (shape.opacity == 1 and shape.fill):

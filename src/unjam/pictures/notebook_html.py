@@ -37,7 +37,6 @@ LEFT = ("algorithm", "heuristic", "status", "optimal")
 
 
 def result_html(result: Result, lang: str | None = None) -> str:
-    """The verdict of a search, the boards of the solution, and the effort."""
     lang = lang or locale.of_environment()
     puzzle = result.puzzle
     parts = [_line(verdict(result).to(lang), bold=True)]
@@ -85,7 +84,6 @@ def _seconds(seconds: float, lang: str) -> str:
 
 
 def comparison_html(rows: Comparison, lang: str | None = None) -> str:
-    """The table of the searches, with a bar for the expanded positions."""
     from ..solving.compare import COLUMNS
 
     lang = lang or locale.of_environment()
@@ -125,7 +123,6 @@ def _colour_bar(percent: float, colour: str) -> str:
 
 
 def space_html(space: Space, lang: str | None = None) -> str:
-    """The number of positions at each distance from the goal, and the hardest one."""
     lang = lang or locale.of_environment()
     kind = family(space.family)
     parts = [_line(space_summary(space).to(lang), bold=True)]
@@ -141,7 +138,6 @@ def space_html(space: Space, lang: str | None = None) -> str:
 
 
 def _histogram(counts: Sequence[int], below: str, lang: str) -> str:
-    """A bar chart as SVG; the last bar is red."""
     wide, high, left, foot = 460.0, 190.0, 54.0, 34.0
     most, step = max(counts), wide / len(counts)
     ink = 'fill="currentColor" font-size="11"'
@@ -178,7 +174,6 @@ def _histogram(counts: Sequence[int], below: str, lang: str) -> str:
 
 
 def rating_html(rating: Rating, lang: str | None = None) -> str:
-    """The difficulty, the reasons and, if requested, the advice for designers."""
     lang = lang or locale.of_environment()
     puzzle = rating.result.puzzle if rating.result is not None else None
     picture = [] if puzzle is None else [_figure(puzzle.scene(), "", BOARD)]

@@ -143,7 +143,6 @@ class _Body:
         return shapes
 
     def car_top(self) -> list[Rect]:
-        """A roof on glass."""
         if self.rows > 1:
             glass, roof = (0.36, 0.13, 0.30, 0.13), (0.60, 0.13, 0.45, 0.13)
         else:
@@ -186,7 +185,6 @@ class _Body:
         return shapes
 
     def ring(self) -> list[Shape]:
-        """The white ring of the block that must get out."""
         if self.plain:
             return []
         u = self.unit
@@ -258,7 +256,6 @@ class _Body:
         return [Text(at[0], at[1] - 0.012 * self.unit, fits * self.unit, words, self.coat.mark.hex)]
 
     def label(self) -> list[Shape]:
-        """The label of a tile, a block or an unknown piece."""
         size = {"tile": 0.4, "big": 0.36}.get(self.paint.style, 0.3)
         return self.write(self.heart(), size, self.room())
 

@@ -78,7 +78,6 @@ def _box(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def _put(sheet: Bitmap, shape: Shape, fine: int, x: float, y: float) -> None:
-    """Draw a shape, moved by (x, y) pixels of the result."""
     from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
     left, top, right, low = _box(shape)

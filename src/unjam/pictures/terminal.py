@@ -88,7 +88,6 @@ class _Screen:
         return "\n".join(self.line(row) for row in range((self.height + 1) // 2))
 
     def ground(self) -> None:
-        """Rim, floor, walls, goals and the exit."""
         sky, side, rim = self.sky, self.side, self.rim
         if rim:
             inside = self.land.region
@@ -293,7 +292,6 @@ def _back(ink: RGB) -> str:
 
 
 def width(words: str) -> int:
-    """The width of the words in a terminal, in columns."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in words)
 
 
@@ -356,7 +354,6 @@ def _framed(lines: list[str], scene: Scene, wide: int) -> list[str]:
 
 
 def _listed(scene: Scene) -> list[str]:
-    """The waiting pieces, one below the other."""
     lines: list[str] = []
     for piece in sorted(scene.waiting, key=lambda piece: colours.natural_order(piece.label or piece.id)):
         top, left, rows, cols = bounds(piece.cells)

@@ -94,7 +94,6 @@ def advice(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple
 
 
 def _choices(result: Result, features: Mapping[str, Any], metric: str) -> Iterator[Message]:
-    """How many solutions there are, and how much the best ones have in common."""
     solutions, forced = features.get("solutions"), features.get("forced")
     if solutions is not None and not features.get("more_solutions"):
         if forced is None:

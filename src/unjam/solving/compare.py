@@ -130,7 +130,6 @@ def table_head(widths: Sequence[int], lang: str = "en", columns: int | None = No
 
 
 def table_row(row: Result, widths: Sequence[int], lang: str = "en", columns: int | None = None) -> str:
-    """One row of the table; ``widths`` are minimum widths."""
     return _line([_shown(name, getattr(row, name), lang) for name in COLUMNS], widths, columns)
 
 
@@ -165,7 +164,6 @@ def table_widths(puzzle: Puzzle, lang: str = "en") -> list[int]:
 
 
 def _line(texts: Sequence[str], widths: Sequence[int], columns: int | None = None) -> str:
-    """The texts of a row, numbers aligned on the right."""
     cells = [
         text.rjust(width) if name in _NUMBERS else text.ljust(width)
         for name, text, width in zip(COLUMNS, texts, widths, strict=True)

@@ -104,11 +104,9 @@ class Game:
         return self
 
     def undo(self, count: int = 1) -> Game:
-        """Take back the last moves; returns the game itself."""
         return self.go(self._now - count)
 
     def redo(self, count: int = 1) -> Game:
-        """Play undone moves again; returns the game itself."""
         return self.go(self._now + count)
 
     def go(self, at: int) -> Game:

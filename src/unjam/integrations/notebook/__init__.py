@@ -5,7 +5,7 @@ The widget is loaded on first use, so that ``from unjam import *`` works without
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...core.puzzle import Unsupported
 from ...formats.read import PuzzleLike
@@ -29,11 +29,3 @@ def widget(puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = DEFA
             raise
         raise Unsupported('a board in a notebook needs the notebook extra: pip install "unjam[notebook]"') from None
     return Widget(puzzle, lang=lang, seconds=seconds)
-
-
-def __getattr__(name: str) -> Any:
-    if name != "Widget":
-        raise AttributeError(f"module 'unjam.integrations.notebook' has no attribute '{name}'")
-    from .board import Widget
-
-    return Widget

@@ -5,6 +5,7 @@ The board is that of the page, bundled by ``tools/bundle_widget.py``; the rules 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -46,24 +47,24 @@ class Widget(anywidget.AnyWidget):
         start = as_puzzle(puzzle)
         self.lang, self.limits = lang or locale.of_environment(), Limits(seconds)
         self._message: Message | None = None
-        self._hinted: Move | None = None
+        self._hint_move: Move | None = None
         self._film: list[dict[str, Any]] = []
         self._answers = 0
-        self._settling = False
+        self._is_updating = False
         self.game = Game(start)
         self._family = self._words(plain(describe_family(type(start))))
-        self.on_msg(self._heard)
+        self.on_msg(self._handle)
         self._show()
 
     # -- from Python
 
     @traitlets.validate("position")
-    def _a_position(self, proposal: Any) -> str:
+    def _parse_position(self, proposal: Any) -> str:
         return as_puzzle(proposal["value"]).storage_text()
 
     @traitlets.observe("position")
-    def _placed(self, change: Any) -> None:
-        if self._settling:
+    def _show_position(self, change: Any) -> None:
+        if self._is_updating:
             return
         now = as_puzzle(change["new"])
         known = [*self.game.positions]
@@ -74,53 +75,52 @@ class Widget(anywidget.AnyWidget):
         self._show()
 
     @traitlets.validate("moves")
-    def _some_moves(self, proposal: Any) -> list[str]:
+    def _check_moves(self, proposal: Any) -> list[str]:
         notations = [str(each) for each in proposal["value"]]
         Game(self.game.start).play(*notations)  # an illegal move raises, and nothing changes
         return notations
 
     @traitlets.observe("moves")
-    def _played(self, change: Any) -> None:
-        if not self._settling:
+    def _replay_moves(self, change: Any) -> None:
+        if not self._is_updating:
             self.game = Game(self.game.start).play(*change["new"])
             self._show()
 
     # -- from the board
 
-    def _heard(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        self._message = self._hinted = None
+    def _handle(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        self._message = self._hint_move = None
         self._film, self._answers = [], self._answers + 1
+        actions: dict[str, Callable[[], object]] = {
+            "move": lambda: self._play(content["moves"]),
+            "undo": self.game.undo,
+            "redo": self.game.redo,
+            "restart": self.game.restart,
+            "hint": self._hint,
+            "watch": self._watch,
+        }
         try:
-            getattr(self, f"_do_{content.get('act')}", self._do_nothing)(content)
+            actions.get(content.get("act", ""), self._refuse)()
         except UnjamError as error:
             self._message = error.message
         self._show()
         if self._film:
             self.send({"film": self._film})
 
-    def _do_nothing(self, content: dict[str, Any]) -> None:
+    def _refuse(self) -> None:
         self._message = Message("that cannot be done here")
 
-    def _do_move(self, content: dict[str, Any]) -> None:
-        self.game.play(*(Move(each["piece"], tuple(each["to"]), each.get("turn", 0)) for each in content["moves"]))
+    def _play(self, moves: list[dict[str, Any]]) -> None:
+        self.game.play(*(Move(each["piece"], tuple(each["to"]), each.get("turn", 0)) for each in moves))
 
-    def _do_undo(self, content: dict[str, Any]) -> None:
-        self.game.undo()
-
-    def _do_redo(self, content: dict[str, Any]) -> None:
-        self.game.redo()
-
-    def _do_restart(self, content: dict[str, Any]) -> None:
-        self.game.restart()
-
-    def _do_hint(self, content: dict[str, Any]) -> None:
+    def _hint(self) -> None:
         move = self.game.hint(self.limits)
         if move is None:
             self._message = Message("no hint was found in time")
             return
-        self._message, self._hinted = self.game.position.words(move), move
+        self._message, self._hint_move = self.game.position.words(move), move
 
-    def _do_watch(self, content: dict[str, Any]) -> None:
+    def _watch(self) -> None:
         position = self.game.position
         result = solve(position, limits=self.limits)
         if result.cost is None:
@@ -135,19 +135,19 @@ class Widget(anywidget.AnyWidget):
 
     def _show(self) -> None:
         position = self.game.position
-        self._settling = True
+        self._is_updating = True
         try:
             with self.hold_trait_notifications():
                 self.position, self.solved = position.storage_text(), position.is_solved()
                 self.moves = self._notations()
         finally:
-            self._settling = False
+            self._is_updating = False
         self._view = {
             "scene": plain(show_scene(position.scene())),
             "destinations": plain(list_destinations(position)),
             "places": _places(position),
             "said": (self._message or self._status()).to(self.lang),
-            "hint": plain(self._hinted),
+            "hint": plain(self._hint_move),
             "undo": self.game.can_undo,
             "redo": self.game.can_redo,
             "solved": position.is_solved(),
