@@ -97,7 +97,8 @@ class PackingGenerator(LevelGenerator):
             raise Unsupported(Message("cannot generate levels with {n} solutions; choose 1 to 100", n=solutions))
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        first, last = TYPICAL_SPECS[request.difficulty_index] if request.difficulty_index is not None else (0, len(SPECS) - 1)
+        index = request.difficulty_index
+        first, last = TYPICAL_SPECS[index] if index is not None else (0, len(SPECS) - 1)
         size = rng.randint(first, last)
         wanted = request.options.get("solutions", 1)
         task = Task("pieces", LIMITS, self.control, workers=1)
