@@ -114,7 +114,7 @@ def test_run_length_levels_take_one_line_or_several() -> None:
         (
             "#" * 300,
             "line 1, column 1: the level has no player; expected one @ (or + on storage); "
-            "line 1, column 1: 1 row of 300 columns; expected at most 256 each",
+            "line 1, column 1: the level has 1 row and 300 columns; expected at most 256 of each",
         ),
     ],
 )

@@ -184,7 +184,7 @@ def test_a_wish_that_cannot_be_granted_ends_with_one_line() -> None:
     ("words", "message"),
     [
         (("rushhour", "--size", "3x3"), "choose 4 to 8"),
-        (("sokoban", "--size", "20x20"), "choose from 5 to 12"),
+        (("sokoban", "--size", "20x20"), "choose 5 to 12"),
         (("sokoban", "--boxes", "9"), "choose 1 to 6"),
         (("tiles", "--size", "9x9"), "choose from 2x3 to 5x5"),
         (("packing", "--solutions", "0"), "choose 1 to 100"),
