@@ -20,7 +20,7 @@ let cancel = new AbortController();
 
 /**
  * Opens the view for the window's address; null if the player has navigated elsewhere meanwhile.
- * @param {App} app @param {unknown} [failure] what already went wrong @returns {Promise<View | null>}
+ * @param {App} app @param {unknown} [failure] an earlier error, to be shown @returns {Promise<View | null>}
  */
 export async function route(app, failure) {
   const request = ++requests;
@@ -99,7 +99,7 @@ async function notFound() {
   setSky(all[0].sky);
   await loadStyle("open");
   document.title = `${t("There is no page here")} · unjam`;
-  const way = (/** @type {string} */ href, /** @type {string} */ words) => h("li", h("a", { href }, words));
+  const link = (/** @type {string} */ href, /** @type {string} */ words) => h("li", h("a", { href }, words));
   setChildren(
     view,
     h(
@@ -109,9 +109,9 @@ async function notFound() {
       h("a.btn.go", { href: "/" }, icon("play"), t("Play")),
       h(
         "ul.links",
-        all.map((family) => way(homePath(family), messageText(family.title))),
-        way("/draw", t("Draw your own")),
-        way("/open", t("Open or paste")),
+        all.map((family) => link(homePath(family), messageText(family.title))),
+        link("/draw", t("Draw your own")),
+        link("/open", t("Open or paste")),
       ),
     ),
   );
@@ -200,16 +200,16 @@ function drawCopy(app, family, { id, title }, isCurrent) {
  * @returns {Promise<View | null>}
  */
 async function openPosition(app, name, pathId, isCurrent) {
-  const { position, isBad } = await findPosition(pathId, isCurrent);
+  const { position, isInvalid } = await findPosition(pathId, isCurrent);
   if (!isCurrent()) return null;
   if (!position) return redirect(app, "/draw");
   const { id } = position;
-  if (!pathId && !isBad) history.replaceState(null, "", `/${name}/${id}${location.search}`);
+  if (!pathId && !isInvalid) history.replaceState(null, "", `/${name}/${id}${location.search}`);
   const family = findFamily(position.family);
-  if (name === "draw" && !isBad) return drawCopy(app, family, position, isCurrent);
+  if (name === "draw" && !isInvalid) return drawCopy(app, family, position, isCurrent);
   setSky(family.sky);
-  const opened = await show(isBad ? "play" : name, family, { id, position, app, isCurrent });
-  if (isBad && isCurrent()) view.prepend(badLinkNote());
+  const opened = await show(isInvalid ? "play" : name, family, { id, position, app, isCurrent });
+  if (isInvalid && isCurrent()) view.prepend(badLinkNote());
   return opened;
 }
 
@@ -238,25 +238,25 @@ async function redirect(app, path) {
 }
 
 /**
- * The position in the address; if it is invalid, another level and `isBad`.
+ * The position in the address; if it is invalid, another level and `isInvalid`.
  * @param {string} pathId @param {() => boolean} isCurrent
  */
 async function findPosition(pathId, isCurrent) {
-  let isBad = false;
+  let isInvalid = false;
   /** @type {Position | null} */
   let position = null;
-  const id = pathId || (await anyLevel());
+  const id = pathId || (await defaultLevel());
   try {
     position = id ? await api.position(id) : null;
   } catch (error) {
     if (!(error instanceof api.ApiError && error.status)) throw error; // the server does not answer
-    isBad = true;
+    isInvalid = true;
   }
   if (!position && isCurrent()) {
-    const other = await anyLevel().catch(() => null);
+    const other = await defaultLevel().catch(() => null);
     position = other ? await api.position(other).catch(() => null) : null;
   }
-  return { position, isBad };
+  return { position, isInvalid };
 }
 
 const badLinkNote = () =>
@@ -278,7 +278,7 @@ const missingDraftNote = () =>
   );
 
 /** The level for an address without one: the last game, else the first shipped level. */
-async function anyLevel() {
+async function defaultLevel() {
   const saved = lastGame();
   if (saved?.start && isFamily(saved.family)) return saved.start;
   for (const { name } of families().filter((each) => each.levels)) {

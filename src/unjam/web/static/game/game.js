@@ -126,8 +126,8 @@ export class Game {
 
   /** The id of the piece that has the focus. */
   focusedPiece() {
-    const at = focusedElement()?.dataset?.id;
-    return at && this.board.pieces.has(at) ? at : undefined;
+    const id = focusedElement()?.dataset?.id;
+    return id && this.board.pieces.has(id) ? id : undefined;
   }
 
   notifyHost() {
@@ -176,8 +176,8 @@ export class Game {
       this.solution = solution;
       this.notifyHost();
       if (this.won) this.updateStatus(); // the minimum is known now
-      const here = !this.history.at && !this.selectedId && !this.position.other;
-      if (here && solution.status === "unsolvable") this.showFailedSearch(solution);
+      const isIdle = !this.history.at && !this.selectedId && !this.position.other;
+      if (isIdle && solution.status === "unsolvable") this.showFailedSearch(solution);
     } catch {
       // The page works without the result.
     }
@@ -252,7 +252,7 @@ export class Game {
 
   /**
    * Shows the position after moves played from entry `at`.
-   * @param {Played} answer @param {number} at @param {string} piece that the last of them moved
+   * @param {Played} answer @param {number} at @param {string} piece the one that the last move names
    */
   async showPlayed(answer, at, piece) {
     this.history.addPlayed(at, answer, piece);
@@ -260,27 +260,27 @@ export class Game {
     this.save();
   }
 
-  /** @param {UndoStep} [grain] how much of it */
-  undo(grain = "path") {
-    return this.travel(() => this.history.back(this.family.turn, grain));
+  /** @param {UndoStep} [unit] */
+  undo(unit = "path") {
+    return this.goTo(() => this.history.undoIndex(this.family.turn, unit));
   }
 
-  /** @param {UndoStep} [grain] */
-  redo(grain = "path") {
-    return this.travel(() => this.history.forward(this.family.turn, grain));
+  /** @param {UndoStep} [unit] */
+  redo(unit = "path") {
+    return this.goTo(() => this.history.redoIndex(this.family.turn, unit));
   }
 
   restart() {
-    return this.travel(() => 0);
+    return this.goTo(() => 0);
   }
 
-  /** @param {() => number} where */
-  travel(where) {
+  /** Goes to another entry of the history. @param {() => number} index called once earlier actions are done */
+  goTo(index) {
     this.search.stop();
     return this.queue(async () => {
-      const to = where();
+      const to = index();
       if (to === this.history.at || !this.history.entries[to]) return;
-      this.hints.travelled(this.history.at, to);
+      this.hints.updateCount(this.history.at, to);
       this.history.at = to;
       await this.load();
       this.show();
@@ -293,7 +293,7 @@ export class Game {
     if (!this.isFrozen) await this.hints.press(seconds);
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} true when the key meant something here */
+  /** Handles a key; true if it was used. @param {KeyboardEvent} event @returns {boolean} */
   key(event) {
     return handleKey(this, event);
   }

@@ -15,16 +15,14 @@ export class Hints {
     this.game = game;
     /** Number of presses for the current move. */
     this.step = 0;
-    /** @type {Reason | null} why it is made, once that is asked */
+    /** @type {Reason | null} the reason for the move, once it is loaded */
     this.reason = null;
-    /** Number of moves with a hint in this game, and in the game before it went back to the start. */
+    /** Number of moves with a hint in this game, and before the player went back to the start. */
     this.used = 0;
-    this.setAside = 0;
+    this.usedBeforeRestart = 0;
     /** Number of presses since the level was opened. */
     this.presses = 0;
-    /**
-     * @type {Map<string, {solution: Solution, index: number}>} by position id, where a known solution has it
-     */
+    /** @type {Map<string, {solution: Solution, index: number}>} position id -> its index in a solution */
     this.solutions = new Map();
   }
 
@@ -45,22 +43,22 @@ export class Hints {
 
   /** Restores the number of hints of a saved game. @param {Pick<SavedGame, "at" | "hints"> | null} saved */
   resume(saved) {
-    this.used = this.setAside = 0;
-    this[saved?.at ? "used" : "setAside"] = saved?.hints ?? 0;
+    this.used = this.usedBeforeRestart = 0;
+    this[saved?.at ? "used" : "usedBeforeRestart"] = saved?.hints ?? 0;
   }
 
   /** The number of hints to save with the game. */
   get count() {
-    return this.used + (this.game.history.at ? 0 : this.setAside);
+    return this.used + (this.game.history.at ? 0 : this.usedBeforeRestart);
   }
 
   /**
-   * Going back to the start resets the count; redo restores it.
+   * Resets the count when the player goes back to the start; redo restores it.
    * @param {number} from @param {number} to
    */
-  travelled(from, to) {
-    if (!to) [this.setAside, this.used] = [this.used, 0];
-    else if (!from) this.used += this.setAside;
+  updateCount(from, to) {
+    if (!to) [this.usedBeforeRestart, this.used] = [this.used, 0];
+    else if (!from) this.used += this.usedBeforeRestart;
   }
 
   /** Removes the marks of a hint. */
@@ -76,19 +74,19 @@ export class Hints {
     return this.step === (this.reason ? 3 : 2);
   }
 
-  /** @param {number | null} seconds to search for; null: as long as the server allows */
+  /** Gives the next step of a hint. @param {number | null} seconds null: as long as the server allows */
   async press(seconds) {
     const { game } = this;
     const { id } = game.entry;
     if (!this.solutions.has(id) && !(await this.search(id, seconds))) return undefined;
     const known = this.solutions.get(id);
     if (!known) return undefined;
-    const play = this.willPlay;
+    const { willPlay } = this;
     if (!this.step) this.used++;
     this.step++;
     this.presses++;
     const last = lastOfTurn(known.solution, known.index, game.family.turn);
-    if (play) return this.playMove(id, known.solution.moves.slice(known.index, last + 1));
+    if (willPlay) return this.playMove(id, known.solution.moves.slice(known.index, last + 1));
     game.selectedId = null;
     game.updateMarks();
     const target = game.hintTarget(known.solution, last);
@@ -98,7 +96,7 @@ export class Hints {
         piece: target.chip,
       });
     else if (this.step === 2) await this.showTarget(target, known.solution, known.index);
-    else this.showWhy(target);
+    else this.showReason(target);
     return game.notifyHost();
   }
 
@@ -124,8 +122,8 @@ export class Hints {
   async showTarget(target, solution, i) {
     const { board, family, metric } = this.game;
     // Taking a piece off does not count as a move to go.
-    const placing = solution.costs.filter((_, j) => j >= i && solution.steps[j].now.length);
-    const left = placing.reduce((sum, paid) => sum + paid[metric], 0);
+    const costs = solution.costs.filter((_, j) => j >= i && solution.steps[j].now.length);
+    const left = costs.reduce((sum, cost) => sum + cost[metric], 0);
     const toGo = { left: formatAmount(family, metric, left) };
     board.addGhost(target.to, target.side);
     this.game.setStatus(
@@ -140,8 +138,8 @@ export class Hints {
     if (this.game.entry.id === id && this.step === 2) this.reason = answer;
   }
 
-  /** Shows the reason and highlights its pieces and cells. @param {HintTarget} aim */
-  showWhy({ ids, chip, values }) {
+  /** Shows the reason and highlights its pieces and cells. @param {HintTarget} target */
+  showReason({ ids, chip, values }) {
     const { board } = this.game;
     const { message, pieces, cells } = /** @type {Reason} */ (this.reason);
     board.setClass("hint", [...ids, ...pieces]);

@@ -5,7 +5,7 @@
 import { isSame } from "../board/geometry.js";
 import { moveArrows, movedPiece } from "../board/moved_piece.js";
 
-const MAX_ENTRIES = 2000; // that are saved
+const MAX_SAVED = 2000; // entries
 
 export class History {
   constructor() {
@@ -30,11 +30,6 @@ export class History {
     return this.entries[this.at];
   }
 
-  /** The previous entry. */
-  get before() {
-    return this.entries[this.at - 1];
-  }
-
   /** The entries up to now, without the start. */
   get playedEntries() {
     return this.entries.slice(1, this.at + 1);
@@ -52,31 +47,31 @@ export class History {
   /**
    * The index that undo leads to: one step back, before the last move that counts in `turn`, or before the
    * last path that was clicked or dragged.
-   * @param {string | null} turn @param {UndoStep} grain
+   * @param {string | null} turn @param {UndoStep} unit
    */
-  back(turn, grain) {
+  undoIndex(turn, unit) {
     const { entries, at } = this;
     const { way } = entries[at];
-    if (grain === "path" && way !== undefined) return way;
+    if (unit === "path" && way !== undefined) return way;
     let to = at - 1;
-    while (turn && grain !== "step" && to > 0 && !entries[to + 1].costs?.[turn]) {
-      if (grain === "path" && entries[to].way !== undefined) break;
+    while (turn && unit !== "step" && to > 0 && !entries[to + 1].costs?.[turn]) {
+      if (unit === "path" && entries[to].way !== undefined) break;
       to--;
     }
     return to;
   }
 
-  /** The index that redo leads to. @param {string | null} turn @param {UndoStep} grain */
-  forward(turn, grain) {
+  /** The index that redo leads to. @param {string | null} turn @param {UndoStep} unit */
+  redoIndex(turn, unit) {
     const { entries, at } = this;
     const way = entries[at + 1]?.way;
     let to = at + 1;
-    if (grain === "path" && way !== undefined) {
+    if (unit === "path" && way !== undefined) {
       while (entries[to + 1]?.way === way) to++;
       return to;
     }
-    while (turn && grain !== "step" && to < entries.length - 1 && !entries[to].costs?.[turn]) {
-      if (grain === "path" && entries[to + 1].way !== undefined) break;
+    while (turn && unit !== "step" && to < entries.length - 1 && !entries[to].costs?.[turn]) {
+      if (unit === "path" && entries[to + 1].way !== undefined) break;
       to++;
     }
     return to;
@@ -94,7 +89,7 @@ export class History {
 
   /**
    * Adds the moves that the server played from entry `at`.
-   * @param {number} at @param {Played} answer @param {string} piece that the last of them moved
+   * @param {number} at @param {Played} answer @param {string} piece the one that the last move names
    */
   addPlayed(at, { position, words, costs, ids }, piece) {
     const from = this.entries[at].position;
@@ -111,7 +106,7 @@ export class History {
    */
   mergeTarget(id, to) {
     const { current } = this;
-    const before = this.before?.position;
+    const before = this.entries[this.at - 1]?.position;
     if (!before || current.piece?.id !== id) return null;
     const origin = before.scene.pieces.find((p) => p.id === id)?.cells[0];
     if (origin && isSame(origin, to)) return "back";
@@ -120,7 +115,7 @@ export class History {
 
   /** The entries to save, without their positions. */
   toSave() {
-    const entries = this.entries.slice(0, MAX_ENTRIES);
+    const entries = this.entries.slice(0, MAX_SAVED);
     return entries.map(({ position: _, ...entry }) => entry);
   }
 }

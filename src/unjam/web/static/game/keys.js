@@ -9,10 +9,10 @@ import { isTyping } from "../ui/dom.js";
 export const isForBrowser = (event) =>
   isTyping() || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null;
 
-/** True: the key was used. @param {...unknown} _ what came of it */
-export const handled = (..._) => true;
+/** Returns true, after an action that handled a key. @param {unknown} _action */
+export const handled = (_action) => true;
 
-/** @param {Game} game @param {KeyboardEvent} event @returns {boolean} true when the key meant something */
+/** Handles a key; true if it was used. @param {Game} game @param {KeyboardEvent} event @returns {boolean} */
 export function handleKey(game, event) {
   if (isForBrowser(event)) return false;
   const name = event.key;
@@ -24,9 +24,9 @@ export function handleKey(game, event) {
   }
   if (name in ARROWS) return game.pressArrow(ARROWS[name]);
   if (name === "Escape") return handled(game.search.running ? game.search.stop() : game.select(null));
-  const at = game.focusedPiece();
-  if ((name === "Enter" || name === " ") && at)
-    return handled(game.selectsFirst ? game.select(at) : game.tap(game.board.firstCell(at), at));
+  const id = game.focusedPiece();
+  if ((name === "Enter" || name === " ") && id)
+    return handled(game.selectsFirst ? game.select(id) : game.tap(game.board.firstCell(id), id));
   // A letter selects its piece; with Shift it is always a command.
   const piece = game.hasLetters && !event.shiftKey && pieceWithLetter(game, name);
   if (piece) {

@@ -35,7 +35,7 @@ export class PlacementGame extends Game {
   /** The index of the asterisk chosen with the arrow keys. */
   starIndex = -1;
   /** The last digit typed, and its time. */
-  lastDigit = { digit: "", at: 0 };
+  lastDigit = { digit: "", time: 0 };
 
   /** @param {Family} family @param {GameHost} host */
   constructor(family, host) {
@@ -75,15 +75,15 @@ export class PlacementGame extends Game {
 
   /**
    * A button that does the same as a key.
-   * @param {string} label @param {string} name of its icon @param {string} key
+   * @param {string} label @param {string} iconName @param {string} key
    * @param {string} act @param {string} id @param {string} title
    */
-  actionButton(label, name, key, act, id, title) {
+  actionButton(label, iconName, key, act, id, title) {
     const onclick = () => this.act(act);
     return h(
       "button.btn",
       { id, title, onclick },
-      icon(name),
+      icon(iconName),
       h("span", label),
       !isTouchOnly() && h("kbd.desk", key),
     );
@@ -119,11 +119,11 @@ export class PlacementGame extends Game {
     return Boolean(this.position?.solved) && !this.won;
   }
 
-  /** @param {() => number} where */
-  travel(where) {
+  /** @param {() => number} index */
+  goTo(index) {
     this.hand = EMPTY;
     this.selectedId = null;
-    return super.travel(where);
+    return super.goTo(index);
   }
 
   /** @param {string} id @param {Position} [preloaded] */
@@ -213,12 +213,12 @@ export class PlacementGame extends Game {
   }
 
   show() {
-    const at = focusedElement()?.dataset?.id;
+    const focusedId = focusedElement()?.dataset?.id;
     const start = /** @type {Position} */ (this.history.entries[0].position);
     this.trays.show(start.scene, this.scene, this.field.closest(".play"));
     super.show();
     // The piece moved on or off the board.
-    if (at && !focusedElement()?.matches("[data-id]")) this.pieceElement(at)?.focus();
+    if (focusedId && !focusedElement()?.matches("[data-id]")) this.pieceElement(focusedId)?.focus();
     const { board, won } = this;
     board.el.classList.toggle("won", won);
     if (won) board.well.append(this.victoryBanner);
@@ -243,7 +243,7 @@ export class PlacementGame extends Game {
     board.setClass("bad", this.won ? [] : this.deadPieces());
     const isPreviewed = hand.preview.length > 0;
     trays.showTurned(hand.selected, hand.form);
-    this.ringPiece(isPreviewed ? "" : hand.selected);
+    this.outlinePiece(isPreviewed ? "" : hand.selected);
     for (const el of this.field.querySelectorAll(".away")) el.classList.remove("away");
     if (hand.selected) {
       board.mark("star", hand.stars);
@@ -266,10 +266,10 @@ export class PlacementGame extends Game {
     const { stars, preview, corner } = this.hand;
     const under = new Set(preview.map(String));
     this.board.stage.querySelectorAll(".star").forEach((el, i) => {
-      const here = Boolean(corner && isSame(stars[i], corner));
-      el.classList.toggle("previewed", here);
-      el.classList.toggle("covered", !here && under.has(String(stars[i])));
-      el.classList.toggle("at", i === this.starIndex && !here);
+      const isCorner = Boolean(corner && isSame(stars[i], corner));
+      el.classList.toggle("previewed", isCorner);
+      el.classList.toggle("covered", !isCorner && under.has(String(stars[i])));
+      el.classList.toggle("at", i === this.starIndex && !isCorner);
     });
   }
 
@@ -285,7 +285,7 @@ export class PlacementGame extends Game {
   }
 
   /** Outlines one piece, on the board or in a tray. @param {string} id */
-  ringPiece(id) {
+  outlinePiece(id) {
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.field.querySelectorAll("[data-id]")))
       el.classList.toggle("sel", el.dataset.id === id);
   }
@@ -321,7 +321,7 @@ export class PlacementGame extends Game {
 
   /**
    * Shows the selected piece and a text in the status line.
-   * @param {string} rest @param {Piece | null} [piece] @param {unknown} [warn] does it go wrong?
+   * @param {string} rest @param {Piece | null} [piece] @param {unknown} [warn] is it a warning?
    */
   setHandStatus(rest, piece = null, warn = null) {
     const name = piece
@@ -358,7 +358,7 @@ export class PlacementGame extends Game {
     if (this.isFull) return this.showFull();
     await super.hint(seconds);
     const known = this.hints.solutions.get(this.entry.id);
-    if (this.hints.step && known) this.ringPiece(known.solution.moves[known.index].piece);
+    if (this.hints.step && known) this.outlinePiece(known.solution.moves[known.index].piece);
   }
 
   /** @param {Solution} solution @param {number} j @returns {HintTarget} */

@@ -18,7 +18,7 @@ export function handlePlacementKey(game, event) {
   const name = event.key;
   const number = /^[0-9]$/.test(name);
   if (game.won)
-    return !focusedPiece().elseButton && (number || (DISABLED_AFTER_WIN.includes(name) ? true : undefined));
+    return !focus().isOtherButton && (number || (DISABLED_AFTER_WIN.includes(name) ? true : undefined));
   if (name === "Control") return event.repeat || handled(game.act("place"));
   if (name === "Enter") return pressEnter(game);
   if (name === " ") return pressSpace(game);
@@ -29,28 +29,28 @@ export function handlePlacementKey(game, event) {
   return number ? handled(pickNumber(game, name, event.timeStamp)) : undefined;
 }
 
-/** The piece that has the focus, or whether another button has it. */
-function focusedPiece() {
+/** The id of the piece that has the focus, and whether another button has it. */
+function focus() {
   const el = focusedElement();
-  const on = el?.dataset?.id;
-  return { on, elseButton: el instanceof HTMLButtonElement && !on };
+  const id = el?.dataset?.id;
+  return { id, isOtherButton: el instanceof HTMLButtonElement && !id };
 }
 
 /** Locks the preview or a full board; else selects the focused piece. @param {PlacementGame} game */
 function pressEnter(game) {
   if (game.hand.preview.length) return handled(game.act("lock"));
-  const { on: pieceId, elseButton } = focusedPiece();
-  if (elseButton) return false;
+  const { id, isOtherButton } = focus();
+  if (isOtherButton) return false;
   if (game.isFull && !game.hand.selected) return handled(game.act("lock_all"));
-  return handled(pieceId && game.hand.selected !== pieceId && game.act("select", { piece: pieceId }));
+  return handled(id && game.hand.selected !== id && game.act("select", { piece: id }));
 }
 
 /** Previews the piece at the chosen asterisk; else selects the focused piece. @param {PlacementGame} game */
 function pressSpace(game) {
   const star = game.hand.stars[game.starIndex];
   if (star) return handled(game.act("preview", { cell: star }));
-  const { on: pieceId, elseButton } = focusedPiece();
-  return elseButton ? false : handled(pieceId && game.act("select", { piece: pieceId }));
+  const { id, isOtherButton } = focus();
+  return isOtherButton ? false : handled(id && game.act("select", { piece: id }));
 }
 
 /**
@@ -59,10 +59,10 @@ function pressSpace(game) {
  */
 function pickNumber(game, digit, now) {
   const withLabel = (/** @type {string} */ label) => game.allPieces.find((p) => p.label === label);
-  const { digit: first, at: then } = game.lastDigit;
-  const both = first && now - then < MAX_DIGIT_GAP ? withLabel(first + digit) : undefined;
-  game.lastDigit = { digit: both || digit === "0" ? "" : digit, at: now };
-  const piece = both ?? withLabel(digit === "0" ? "10" : digit);
+  const { digit: first, time } = game.lastDigit;
+  const twoDigits = first && now - time < MAX_DIGIT_GAP ? withLabel(first + digit) : undefined;
+  game.lastDigit = { digit: twoDigits || digit === "0" ? "" : digit, time: now };
+  const piece = twoDigits ?? withLabel(digit === "0" ? "10" : digit);
   return piece && game.act("select", { piece: piece.id });
 }
 
@@ -80,13 +80,13 @@ function moveStar(game, name) {
     const ahead = stars
       .map(([r, c], i) => {
         const [y, x] = [r - here[0], c - here[1]];
-        const on = y * dr + x * dc;
-        return { i, on, cost: on + 3 * Math.abs(y * dc + x * dr) };
+        const forward = y * dr + x * dc;
+        return { i, forward, cost: forward + 3 * Math.abs(y * dc + x * dr) };
       })
-      .filter((star) => star.on > 0)
+      .filter((star) => star.forward > 0)
       .sort((a, b) => a.cost - b.cost);
-    const round = (game.starIndex + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
-    game.starIndex = ahead.length ? ahead[0].i : round;
+    const nextInOrder = (game.starIndex + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
+    game.starIndex = ahead.length ? ahead[0].i : nextInOrder;
   }
   game.updateMarks();
   return true;

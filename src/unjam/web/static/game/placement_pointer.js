@@ -44,19 +44,19 @@ const trayPieceId = (event) =>
 
 /** A piece that is being dragged. */
 class CarriedPiece {
-  /** @type {Cell} the cell under the finger, and the lower left one of the piece, with fractions */
+  /** @type {Cell} the cell under the pointer, and the lower left one of the piece, with fractions */
   at = [0, 0];
   /** @type {Cell} */
   corner = [0, 0];
 
   /** @param {PlacementGame} game @param {Piece} piece */
   constructor(game, piece) {
-    this.table = game;
+    this.game = game;
     const { selected, form } = game.hand;
-    const carried = selected === piece.id;
-    this.piece = carried ? { ...piece, cells: form } : piece;
+    const isSelected = selected === piece.id;
+    this.piece = isSelected ? { ...piece, cells: form } : piece;
     this.isOnBoard = game.scene.pieces.some((p) => p.id === piece.id);
-    this.ready = carried ? null : game.act("select", { piece: piece.id });
+    this.selection = isSelected ? null : game.act("select", { piece: piece.id });
     this.float = makePiece(this.piece, true);
     this.float.classList.add("lift", "floating");
     document.body.append(this.float);
@@ -64,12 +64,12 @@ class CarriedPiece {
   }
 
   cancel() {
-    this.table.pieceElement(this.piece.id)?.classList.remove("lifted");
+    this.game.pieceElement(this.piece.id)?.classList.remove("lifted");
   }
 
   /** @param {PointerEvent} e */
   follow(e) {
-    const { board } = this.table;
+    const { board } = this.game;
     const { w, h } = boundingBox(this.piece.cells);
     const { cellSize } = board;
     setVars(this.float, { u: `${cellSize}px`, g: "2px" });
@@ -81,8 +81,8 @@ class CarriedPiece {
 
   /** Drops it on the nearest asterisk, takes it off if it is outside the board, else puts it back. */
   async drop() {
-    const { table: game, at, corner } = this;
-    await this.ready;
+    const { game, at, corner } = this;
+    await this.selection;
     this.cancel();
     const distance = (/** @type {Cell} */ cell) => Math.hypot(cell[0] - corner[0], cell[1] - corner[1]);
     const [near] = [...game.hand.stars].sort((a, b) => distance(a) - distance(b));

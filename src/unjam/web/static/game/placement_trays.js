@@ -91,7 +91,8 @@ export class Trays {
    * @param {string} id @param {Cell[]} form
    */
   showTurned(id, form) {
-    for (const [each, trayCell] of this.cells) this.fill(trayCell, each === id && form.length ? form : null);
+    for (const [pieceId, trayCell] of this.cells)
+      this.fill(trayCell, pieceId === id && form.length ? form : null);
   }
 
   /** Shows the piece in its cell, or removes it. @param {TrayCell} trayCell @param {Cell[] | null} turned */
@@ -101,16 +102,16 @@ export class Trays {
     const form = piece ? JSON.stringify(normalize(cells)) : "";
     if (form === trayCell.form) return;
     trayCell.form = form;
-    const there = bed.querySelector(".piece");
-    const focus = there === document.activeElement;
-    there?.remove();
+    const old = bed.querySelector(".piece");
+    const hadFocus = old === document.activeElement;
+    old?.remove();
     if (!piece) return;
     const el = this.makeWaitingPiece({ ...piece, cells }, trayCell);
     bed.append(el);
-    if (focus) el.focus();
+    if (hadFocus) el.focus();
   }
 
-  /** @param {Piece} piece @param {TrayCell} place */
+  /** @param {Piece} piece @param {TrayCell} trayCell */
   makeWaitingPiece(piece, { w, k }) {
     const el = makePiece(piece, false);
     const { w: wide, h: high } = boundingBox(piece.cells);
@@ -123,7 +124,7 @@ export class Trays {
 
   /** Marks the cell of the selected piece. @param {string} id */
   mark(id) {
-    for (const [each, { el }] of this.cells) el.classList.toggle("now", each === id);
+    for (const [pieceId, { el }] of this.cells) el.classList.toggle("now", pieceId === id);
   }
 }
 
@@ -144,8 +145,8 @@ function arrange(pieces, scene) {
   for (const shrink of SCALES) {
     const sides = halves.map((side) => columns(side, scene.rows, shrink, gap));
     const widths = sides.map((side) => width(side, shrink, gap));
-    const last = shrink === SCALES[SCALES.length - 1];
-    if (last || widths[0] + widths[1] <= 0.5 * scene.cols + 1.6) return { shrink, sides, widths };
+    const isLast = shrink === SCALES.at(-1);
+    if (isLast || widths[0] + widths[1] <= 0.5 * scene.cols + 1.6) return { shrink, sides, widths };
   }
   throw new Error("no scale");
 }
@@ -164,7 +165,7 @@ function columns(pieces, rows, shrink, gap) {
       result.push([]);
       room = rows;
     }
-    result[result.length - 1].push(piece);
+    result.at(-1)?.push(piece);
     room -= high + gap;
   }
   return result;

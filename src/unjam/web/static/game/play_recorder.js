@@ -75,14 +75,14 @@ export async function recordGame(game) {
 class PlayRecording {
   id = [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(16).padStart(2, "0")).join("");
   startTime = performance.now();
-  /** @type {PlayEvent[]} what waits to be sent; `first` is the number of the first of them */
+  /** @type {PlayEvent[]} not sent yet; `first` is the number of the first of them */
   events = [];
   first = 0;
   timer = 0;
-  /** @type {string[]} the positions of the game when it was last looked at, and where in them it stood */
+  /** @type {string[]} the positions of the game at the last snapshot, and the index of the current one */
   ids = [];
   at = 0;
-  /** Number of hint presses seen. */
+  /** Number of hint presses at the last snapshot. */
   hints = 0;
   won = false;
   hasStarted = false;
@@ -128,20 +128,20 @@ class PlayRecording {
     if (start !== this.level) return;
     const ids = history.entries.map(({ id }) => id);
     const other = ids.findIndex((id, i) => id !== this.ids[i]);
-    const fresh = other < 0 ? ids.length : other; // index of the first new entry
+    const firstNew = other < 0 ? ids.length : other;
     const moved = history.at !== this.at;
-    if (moved && fresh > history.at && ids.length >= this.ids.length) this.noteTravel(history.at);
+    if (moved && firstNew > history.at && ids.length >= this.ids.length) this.noteUndoOrRedo(history.at);
     else {
       for (let n = this.hints; n < hints.presses; n++) this.note("hint", this.ids[this.at]);
-      if (moved && fresh > history.at) this.note("move", entry.id); // a piece went back to where it was
-      for (const id of ids.slice(fresh, history.at + 1)) this.note("move", id);
+      if (moved && firstNew > history.at) this.note("move", entry.id); // a piece went back to where it was
+      for (const id of ids.slice(firstNew, history.at + 1)) this.note("move", id);
     }
     if (won && !this.won) this.note("win", entry.id);
     this.snapshot();
   }
 
-  /** @param {number} to the entry gone to, among those that were there */
-  noteTravel(to) {
+  /** @param {number} to the index of the entry that is current now */
+  noteUndoOrRedo(to) {
     const back = to || this.at === 1 ? "undo" : "restart";
     this.note(to > this.at ? "redo" : back, this.game.entry.id);
   }
@@ -154,15 +154,15 @@ class PlayRecording {
     this.send(true);
   }
 
-  /** @param {boolean} [last] perhaps there is no other time */
-  send(last = false) {
+  /** @param {boolean} [isLast] may this be the last chance to send? */
+  send(isLast = false) {
     clearTimeout(this.timer);
     this.timer = 0;
     const events = this.events.splice(0, MAX_EVENTS);
     if (!events.length || !isAllowed()) return;
     const batch = { play: this.id, level: this.level, first: this.first, events };
     this.first += events.length;
-    if (last) api.sendPlayOnExit(batch);
+    if (isLast) api.sendPlayOnExit(batch);
     else api.sendPlay(batch).catch(() => {}); // losing a recording does no harm
   }
 }

@@ -24,12 +24,12 @@ export function saveGameState(game) {
   if (won) game.notifyHost();
 }
 
-/** @param {Game} table */
+/** @param {Game} game */
 async function saveWin({ start, title, best, family, history, hints, metric }) {
   const cost = family.equal_costs && best !== null ? best : history.cost(metric);
-  const won = { cost, hints: hints.used, fewest: best, title, family: family.name, when: Date.now() };
-  if (!saveBest(start, won) || history.at > MAX_WRITTEN_MOVES) return;
+  const result = { cost, hints: hints.used, fewest: best, title, family: family.name, when: Date.now() };
+  if (!saveBest(start, result) || history.at > MAX_WRITTEN_MOVES) return;
   const ids = history.playedEntries.map((entry) => entry.id);
   const { notation, solved } = await writeMoves(start, ids).catch(() => ({ notation: "", solved: false }));
-  if (solved) saveBest(start, { ...won, notation });
+  if (solved) saveBest(start, { ...result, notation });
 }

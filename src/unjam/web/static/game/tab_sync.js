@@ -22,7 +22,7 @@ export function newerGame(game) {
 
 /**
  * Follows the changes of other tabs; returns a function that stops that.
- * @param {Game} game @param {string} id the position that it is about to open
+ * @param {Game} game @param {string} id of the position that it will open
  */
 export function followTabs(game, id) {
   const control = new AbortController();
@@ -76,7 +76,7 @@ function switchTo(game, version, label) {
   return button(label, { class: "slim push", onclick: () => game.queue(act) });
 }
 
-/** @param {Game} table */
+/** @param {Game} game */
 const snapshot = ({ history, hints }) => ({ entries: history.toSave(), at: history.at, hints: hints.count });
 
 /**

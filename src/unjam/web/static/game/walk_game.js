@@ -84,14 +84,14 @@ export class WalkGame extends Game {
   moveTo(piece, cell) {
     return this.queue(async () => {
       if (this.isFrozen) return;
-      const pushed = piece !== this.walker;
+      const isPush = piece !== this.walker;
       this.selectedId = null;
       try {
         const answer = await walk(this.entry.id, piece, cell);
         await this.asPath(this.history.at, () => this.showPlayed(answer, this.history.at, piece));
       } catch {
         this.updateMarks();
-        if (pushed)
+        if (isPush)
           this.setStatus(t("That box cannot get there on its own."), t("The others stay in place."));
         else this.setStatus(t("No free path there."), t("Push by walking into a box."));
       }
@@ -100,26 +100,26 @@ export class WalkGame extends Game {
 
   /**
    * Takes one step; false if it is not possible.
-   * @param {Cell} step @param {number} [way] the entry at which the path began that it is a part of
+   * @param {Cell} step @param {number} [pathStart] if it is part of a path: the entry before that
    */
-  step(step, way) {
+  step(step, pathStart) {
     return this.queue(async () => {
       const { walker } = this;
       const [r, c] = this.board.firstCell(walker);
       const to = this.destinations(walker).find((d) => isSame(d.to, [r + step[0], c + step[1]]));
       if (!to || this.isFrozen) return false;
       this.selectedId = null;
-      await this.asPath(way, () => this.move(walker, to));
+      await this.asPath(pathStart, () => this.move(walker, to));
       return !this.won;
     });
   }
 
   /**
    * Runs an action as part of a path.
-   * @param {number | undefined} way @param {() => Promise<void>} act
+   * @param {number | undefined} pathStart @param {() => Promise<void>} act
    */
-  async asPath(way, act) {
-    this.pathStart = way;
+  async asPath(pathStart, act) {
+    this.pathStart = pathStart;
     await act().finally(() => {
       this.pathStart = undefined;
     });
@@ -184,7 +184,7 @@ export class WalkGame extends Game {
     });
   }
 
-  /** @param {Piece} piece @param {number} n how many squares it can be pushed to */
+  /** @param {Piece} piece @param {number} n the number of cells it can be pushed to */
   showReach(piece, n) {
     const values = rowAndColumn(this.scene, piece.cells[0]);
     if (!n)

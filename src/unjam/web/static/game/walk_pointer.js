@@ -41,15 +41,15 @@ export function attachWalkPointer(game) {
  * @param {WalkGame} game @param {PointerEvent} event @param {() => void} release
  */
 function trackPress(game, event, release) {
-  const way = game.history.at;
+  const pathStart = game.history.at;
   const cell = game.board.cell(event);
   let from = event;
   let timer = 0;
   /** @type {Cell | null} */
   let heading = null;
-  const on = () => {
-    if (heading && !game.pendingActs) game.step(heading, way);
-    timer = window.setTimeout(on, PACE);
+  const repeat = () => {
+    if (heading && !game.pendingActs) game.step(heading, pathStart);
+    timer = window.setTimeout(repeat, PACE);
   };
   const turn = (/** @type {PointerEvent} */ e, /** @type {number} */ reach) => {
     const step = direction(from, e, reach);
@@ -58,8 +58,8 @@ function trackPress(game, event, release) {
     if (heading && isSame(heading, step)) return;
     heading = step;
     clearTimeout(timer);
-    timer = window.setTimeout(on, WAIT);
-    game.step(step, way);
+    timer = window.setTimeout(repeat, WAIT);
+    game.step(step, pathStart);
   };
   game.point(cell);
   trackPointer(
@@ -95,33 +95,33 @@ function direction(a, b, reach) {
 function trackWalker(game, event, release) {
   const { board, walker } = game;
   const el = board.pieces.get(walker);
-  const way = game.history.at;
+  const pathStart = game.history.at;
   /** @type {PointerEvent | null} */
-  let finger = null;
-  let walking = false;
+  let pointer = null;
+  let isWalking = false;
   const follow = async () => {
-    walking = true;
-    for (let step = nextStep(game, finger); step; step = nextStep(game, finger))
-      if (!(await game.step(step, way))) break;
-    walking = false;
+    isWalking = true;
+    for (let step = nextStep(game, pointer); step; step = nextStep(game, pointer))
+      if (!(await game.step(step, pathStart))) break;
+    isWalking = false;
   };
   el?.classList.add("lift");
   const move = (/** @type {PointerEvent} */ e) => {
-    finger = e;
-    if (!walking) follow();
+    pointer = e;
+    if (!isWalking) follow();
   };
   trackPointer(event, move, () => {
     release();
-    finger = null;
+    pointer = null;
     el?.classList.remove("lift");
   });
 }
 
-/** The next step towards the pointer, if any. @param {WalkGame} table @param {PointerEvent | null} finger */
-function nextStep({ board, walker }, finger) {
-  if (!finger) return null;
+/** The next step towards the pointer, if any. @param {WalkGame} game @param {PointerEvent | null} pointer */
+function nextStep({ board, walker }, pointer) {
+  if (!pointer) return null;
   const [row, col] = board.firstCell(walker);
-  const [r, c] = board.point(finger);
+  const [r, c] = board.point(pointer);
   const [dr, dc] = [r - 0.5 - row, c - 0.5 - col];
   if (Math.max(Math.abs(dr), Math.abs(dc)) < 0.6) return null;
   return Math.abs(dr) > Math.abs(dc) ? [Math.sign(dr), 0] : [0, Math.sign(dc)];
@@ -172,7 +172,7 @@ function trackBox(game, event, id, release) {
 function nearest(home, targets, [r, c]) {
   const off = (/** @type {readonly number[]} */ [y, x]) => Math.hypot(y + 0.5 - r, x + 0.5 - c);
   const near = targets.reduce(
-    (best, place) => (off(place) < off(best) ? place : best),
+    (best, cell) => (off(cell) < off(best) ? cell : best),
     /** @type {readonly number[]} */ (home),
   );
   return off(near) <= 1 ? [near[0], near[1]] : home;

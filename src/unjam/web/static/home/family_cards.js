@@ -6,7 +6,7 @@ import { families, homePath } from "../state/families.js";
 import { h, s } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 
-/** @param {Family} family the one at hand */
+/** @param {Family} family the current one */
 export const familyCards = (family) =>
   h(
     "ul.family-cards",
@@ -28,7 +28,7 @@ export const familyCards = (family) =>
     ),
   );
 
-/** The emblem of a family. @param {Family} of */
+/** @param {Family} family */
 const emblem = ({ emblem, strokes }) =>
   s(
     "svg.pic",
@@ -40,8 +40,8 @@ const emblem = ({ emblem, strokes }) =>
     }),
     strokes.map(({ path, ink, width }) => {
       const colour = `var(--${ink})`;
-      const filled = { fill: colour, opacity: 0.75 };
-      const drawn = { fill: "none", stroke: colour, "stroke-width": width, "stroke-linejoin": "round" };
-      return s("path", { d: path, ...(width === null ? filled : drawn) });
+      const fill = { fill: colour, opacity: 0.75 };
+      const outline = { fill: "none", stroke: colour, "stroke-width": width, "stroke-linejoin": "round" };
+      return s("path", { d: path, ...(width === null ? fill : outline) });
     }),
   );

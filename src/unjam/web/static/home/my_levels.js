@@ -17,7 +17,7 @@ const MAX_GENERATED = 10;
 
 /** @param {Family} family @param {AbortSignal} signal */
 export function myLevels(family, signal) {
-  const own = drafts().filter((draft) => draft.family === family.name);
+  const ownDrafts = drafts().filter((draft) => draft.family === family.name);
   const generated = generatedLevels(family.name)
     .filter(([id]) => loadGame(id))
     .slice(0, MAX_GENERATED);
@@ -29,11 +29,11 @@ export function myLevels(family, signal) {
         h("h2", t("My levels")),
         family.editor && h("a.small", { href: `/draw?family=${family.name}` }, t("Draw one")),
       ),
-      own.length + generated.length
+      ownDrafts.length + generated.length
         ? h(
             "div.level-row",
-            own.map((draft) => draftCard(draft)),
-            generated.map((each) => generatedCard(each, signal)),
+            ownDrafts.map(draftCard),
+            generated.map((level) => generatedCard(level, signal)),
           )
         : h("p.small.dim", t("No levels of yours yet. Draw one, or paste a text.")),
     ),
@@ -67,7 +67,7 @@ function loadThumbnail(id, signal) {
   return el;
 }
 
-/** The card of a generated level. @param {[string, GeneratedLevel]} made @param {AbortSignal} signal */
+/** @param {[string, GeneratedLevel]} level @param {AbortSignal} signal */
 const generatedCard = ([id, { family, title }], signal) =>
   h(
     "a.level-card",
@@ -82,30 +82,29 @@ const generatedCard = ([id, { family, title }], signal) =>
  * @param {Family} family @param {AbortSignal} signal
  */
 function shelfCards(family, signal) {
-  const all = shelves();
-  const drafts = all.filter((each) => each.family === family.name);
-  return [...drafts, ...all.filter((each) => !drafts.includes(each))].map((each) =>
-    shelfCard(each, family, signal),
-  );
+  const isOther = (/** @type {{family: string | null}} */ shelf) => Number(shelf.family !== family.name);
+  const sorted = shelves().sort((a, b) => isOther(a) - isOther(b));
+  return sorted.map((shelf) => shelfCard(shelf, family, signal));
 }
 
 /** @param {ReturnType<typeof shelves>[0]} shelf @param {Family} family @param {AbortSignal} signal */
-function shelfCard({ key, name, family: kind, count: all, solved: n }, family, signal) {
-  const values = { n, all, family: messageText(findFamily(kind).title) };
-  const other = kind !== family.name && isFamily(kind);
+function shelfCard({ key, name, family: familyName, count: all, solved: n }, family, signal) {
+  const shelfFamily = findFamily(familyName);
+  const values = { n, all, family: messageText(shelfFamily.title) };
+  const isOther = familyName !== family.name && isFamily(familyName);
   const first = loadShelf(key)?.slots.find(({ id }) => id)?.id;
-  const done = other ? t("{family}, {n} of {all}", values) : t("{n} of {all}", values);
+  const done = isOther ? t("{family}, {n} of {all}", values) : t("{n} of {all}", values);
   const el = h(
     "a.card",
     {
       href: shelfPath(key),
-      class: other && "sky",
+      class: isOther && "sky",
       vars: { done: `${(100 * n) / (all || 1)}%` },
     },
     first && loadThumbnail(first, signal),
     h("span", h("b", name), h("br"), h("small", done), h("i.done")),
   );
-  if (other) setVars(el, { ...findFamily(kind).sky });
+  if (isOther) setVars(el, { ...shelfFamily.sky });
   return el;
 }
 

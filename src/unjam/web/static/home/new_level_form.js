@@ -43,28 +43,28 @@ export function newLevelForm(family, app, signal) {
       h("h2", label),
       h("small", family.calibrated ? t("How long should it take you?") : ""),
     ),
-    difficultyChoice(family, wish.level, (level) => choose({ level })),
+    difficultyChoice(family, wish.level, (difficulty) => choose({ level: difficulty })),
     h("div.row.size-row", h("span.small.dim", { "aria-hidden": "true" }, t("Size")), sizes, status, button),
   );
 }
 
-/** @param {Family} family @param {string} now @param {(level: string) => void} act */
+/** @param {Family} family @param {string} now @param {(difficulty: string) => void} act */
 const difficultyChoice = (family, now, act) =>
   h(
     "div.difficulty-choice",
     { role: "radiogroup", "aria-label": t("Difficulty") },
-    DIFFICULTIES.map((level, at) =>
+    DIFFICULTIES.map((difficulty, n) =>
       h(
         "label",
         h("input", {
           type: "radio",
           name: "difficulty",
-          value: level,
-          checked: level === now,
-          onchange: () => act(level),
+          value: difficulty,
+          checked: difficulty === now,
+          onchange: () => act(difficulty),
         }),
-        difficultyBadge(level),
-        h("span", timeRange(family, at)),
+        difficultyBadge(difficulty),
+        h("span", timeRange(family, n)),
       ),
     ),
   );

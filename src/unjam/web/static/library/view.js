@@ -28,7 +28,7 @@ export async function libraryView(view) {
     const answer = await api.library(query);
     if (request !== requests) return;
     setSky(findFamily(answer.family).sky);
-    shareLevels(answer.shelves);
+    setLibraryPlaylist(answer.shelves);
     keepFocus(main, () =>
       setChildren(main, h("h1", t("Library")), controls(answer, query, show), shelves(answer, query, show)),
     );
@@ -42,7 +42,7 @@ export async function libraryView(view) {
  * Makes the levels shown the playlist; their numbers include those not shown.
  * @param {Shelf[]} shelves
  */
-function shareLevels(shelves) {
+function setLibraryPlaylist(shelves) {
   let all = 0;
   const levels = shelves.flatMap((shelf) => {
     const before = all;
@@ -61,7 +61,10 @@ function controls(answer, query, choose) {
     each.name,
     t("{name}, {n}", { name: messageText(each.title), n: answer.families[each.name] }),
   ]);
-  const levels = [["", t("Any difficulty")], ...DIFFICULTIES.map((name) => [name, difficultyName(name)])];
+  const difficulties = [
+    ["", t("Any difficulty")],
+    ...DIFFICULTIES.map((name) => [name, difficultyName(name)]),
+  ];
   const sizes = [["", t("Any size")], ...answer.sizes.map((size) => [size, size.replace("x", "×")])];
   const now = (/** @type {string} */ name) => query.get(name) ?? "";
   const field = (/** @type {string} */ name, /** @type {string} */ label, type = "number") => {
@@ -74,7 +77,7 @@ function controls(answer, query, choose) {
     select({ "aria-label": t("Family") }, familyOptions, answer.family, (name) =>
       choose({ family: name, size: "" }),
     ),
-    select({ "aria-label": t("Difficulty") }, levels, now("level"), (level) => choose({ level })),
+    select({ "aria-label": t("Difficulty") }, difficulties, now("level"), (level) => choose({ level })),
     select({ "aria-label": t("Size") }, sizes, now("size"), (size) => choose({ size })),
     field("least", t("Fewest moves")),
     field("most", t("Most moves")),
@@ -86,30 +89,35 @@ function controls(answer, query, choose) {
 function shelves(answer, query, choose) {
   if (!answer.family) return h("p.dim", t("This library has no levels yet."));
   if (!answer.shelves.length) return h("p.dim", { role: "status" }, t("No level in the library matches."));
-  return answer.shelves.map((each) => shelf(each, answer, query, choose));
+  return answer.shelves.map((shelf) => shelfSection(shelf, answer, query, choose));
 }
 
-/** @param {Shelf} each @param {Library} answer @param {URLSearchParams} query @param {Choose} choose */
-function shelf(each, answer, query, choose) {
-  const { level, total, levels } = each;
+/** @param {Shelf} shelf @param {Library} answer @param {URLSearchParams} query @param {Choose} choose */
+function shelfSection(shelf, answer, query, choose) {
+  const { level: difficulty, total, levels } = shelf;
   const family = findFamily(answer.family);
   const set = h(
     "div.set",
     levels.map((level) => levelCard(level, family)),
   );
   const count = plural(total, "{n} level", "{n} levels");
-  const href = new URLSearchParams([...query, ["level", level ?? ""]]);
-  const alone = query.has("level");
-  const all = level && !alone && total > levels.length;
+  const href = new URLSearchParams([...query, ["level", difficulty ?? ""]]);
+  const isOnly = query.has("level");
+  const hasMore = total > levels.length;
   return h(
     "section.sets.flat",
     h(
       "h2.row",
-      difficultyBadge(level, count),
-      all && actionLink(t("Show all"), `/library?${href}`, () => choose({ level }), { class: "small" }),
+      difficultyBadge(difficulty, count),
+      difficulty &&
+        !isOnly &&
+        hasMore &&
+        actionLink(t("Show all"), `/library?${href}`, () => choose({ level: difficulty }), {
+          class: "small",
+        }),
     ),
     set,
-    alone && total > levels.length && more(set, each, family, query),
+    isOnly && hasMore && moreButton(set, shelf, family, query),
   );
 }
 
@@ -117,14 +125,14 @@ function shelf(each, answer, query, choose) {
  * The button that loads more levels of a shelf.
  * @param {Element} set @param {Shelf} shelf @param {Family} family @param {URLSearchParams} query
  */
-function more(set, shelf, family, query) {
+function moreButton(set, shelf, family, query) {
   const el = button(t("More"), {
     onclick: async () => {
       const next = new URLSearchParams([...query, ["skip", String(set.childElementCount)]]);
       const [answer] = (await api.library(next)).shelves;
       for (const level of answer?.levels ?? []) set.append(levelCard(level, family));
       shelf.levels.push(...(answer?.levels ?? []));
-      shareLevels([shelf]);
+      setLibraryPlaylist([shelf]);
       if (!answer?.levels.length || set.childElementCount >= shelf.total) el.remove();
     },
   });

@@ -72,7 +72,7 @@ async function openLevels(text, name, family) {
   return `/play/${first.id}`;
 }
 
-/** @param {string} text @param {Awaited<ReturnType<typeof readLevels>>} found */
+/** @param {string} text @param {Awaited<ReturnType<typeof readLevels>>} answer */
 function unreadableText(text, { levels: [first], family }) {
   const fault = first?.error?.faults?.[0];
   const why = fault

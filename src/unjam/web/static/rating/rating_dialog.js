@@ -38,15 +38,15 @@ export async function ratingDialog(id, known = null) {
   }
 }
 
-/** @param {Explained} found @returns {Child[]} */
-function ratingDetails({ level, calibrated, proved, why, note, reason, advice, explanation }) {
-  if (!level) return [difficultyBadge(null), reason && h("p", asSentence(messageText(reason)))];
+/** @param {Explained} rating @returns {Child[]} */
+function ratingDetails({ level: difficulty, calibrated, proved, why, note, reason, advice, explanation }) {
+  if (!difficulty) return [difficultyBadge(null), reason && h("p", asSentence(messageText(reason)))];
   const status = h("p.small.dim", { role: "status" });
-  const text = () => copy(status, asText(level, explanation), t("The text is copied."));
+  const text = () => copy(status, asText(difficulty, explanation), t("The text is copied."));
   return [
     h("p.gist", why && asSentence(messageText(why))),
     pills(calibrated !== false, proved),
-    explanation ? waterfall(level, explanation) : difficultyBadge(level),
+    explanation ? waterfall(difficulty, explanation) : difficultyBadge(difficulty),
     advice.length > 0 && [
       h("h3.small.dim", t("For the designer")),
       h(
@@ -66,12 +66,12 @@ function ratingDetails({ level, calibrated, proved, why, note, reason, advice, e
 
 /**
  * The waterfall chart: each bar starts where the last one ended.
- * @param {string} level @param {RatingExplanation} explanation
+ * @param {string} difficulty @param {RatingExplanation} explanation
  */
-function waterfall(level, { seconds, typical_seconds, typical, factors, counted, borders }) {
+function waterfall(difficulty, { seconds, typical_seconds, typical, factors, counted, borders }) {
   let now = typical_seconds;
   const at = (/** @type {number} */ time) => percent(time, borders);
-  const names = DIFFICULTIES.map((each) => h(each === level ? "span.on" : "span", difficultyName(each)));
+  const names = DIFFICULTIES.map((each) => h(each === difficulty ? "span.on" : "span", difficultyName(each)));
   const step = (/** @type {Factor} */ factor) => {
     const before = now;
     now *= factor.by;
@@ -89,7 +89,7 @@ function waterfall(level, { seconds, typical_seconds, typical, factors, counted,
     h(`i.${kind}`, { vars: { a: `${at(time)}%` } });
   return h(
     "div.fall",
-    { vars: { from: `${25 * DIFFICULTIES.indexOf(level)}%` } },
+    { vars: { from: `${25 * DIFFICULTIES.indexOf(difficulty)}%` } },
     h("div.chart-row", h("div.chart-axis", names)),
     row(
       t("A typical level"),
@@ -99,7 +99,7 @@ function waterfall(level, { seconds, typical_seconds, typical, factors, counted,
       point("pt", typical_seconds),
     ),
     factors.map(step),
-    row(t("This level"), difficultyName(level), formatSeconds(seconds), at(now), point("sum", seconds)),
+    row(t("This level"), difficultyName(difficulty), formatSeconds(seconds), at(now), point("sum", seconds)),
     h("div.chart-row", ticks(borders)),
     counted.map((each) =>
       h(
@@ -132,15 +132,15 @@ const row = (name, more, by, from, mark) =>
     h("b.by.num", by),
   );
 
-/** The chart as text. @param {string} level @param {RatingExplanation | null} explanation */
-function asText(level, explanation) {
-  if (!explanation) return difficultyName(level);
+/** The chart as text. @param {string} difficulty @param {RatingExplanation | null} explanation */
+function asText(difficulty, explanation) {
+  if (!explanation) return difficultyName(difficulty);
   const { seconds, typical_seconds, factors, typical } = explanation;
   return [
     `${t("A typical level")}: ${messageText(typical)}, ${formatSeconds(typical_seconds)}`,
     ...factors.map(
       (each) => `${capitalize(messageText(each.text))} (${remark(each)}): ${formatFactor(each.by)}`,
     ),
-    `${t("This level")}: ${difficultyName(level)}, ${formatSeconds(seconds)}`,
+    `${t("This level")}: ${difficultyName(difficulty)}, ${formatSeconds(seconds)}`,
   ].join("\n");
 }

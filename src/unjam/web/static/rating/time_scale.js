@@ -40,16 +40,16 @@ export const ticks = (borders) =>
 
 /**
  * Four parts with a dot; the dot is hollow if the time is assumed.
- * @param {string | null} level
+ * @param {string | null} difficulty
  * @param {RatingExplanation | null} explanation @param {Family} family @param {string} time in words
  */
-export function difficultyMeter(level, explanation, family, time) {
+export function difficultyMeter(difficulty, explanation, family, time) {
   const at = explanation && percent(explanation.seconds, family.borders);
   const label = at === null ? {} : { role: "img", "aria-label": time };
   return h(
     family.calibrated ? "div.meter" : "div.meter.assumed",
     label,
-    DIFFICULTIES.map((each) => h(each === level ? "b.on" : "b")),
+    DIFFICULTIES.map((each) => h(each === difficulty ? "b.on" : "b")),
     at !== null && h("i", { vars: { at: `${at}%` } }),
   );
 }

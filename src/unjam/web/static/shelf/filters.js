@@ -7,7 +7,7 @@ import { segmentedControl } from "../ui/controls.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 
-/** @typedef {{level: string, cost: string, size: string}} Filter "" is any */
+/** @typedef {{difficulty: string, cost: string, size: string}} Filter "" is any */
 
 const MIN_VALUES = 10; // below that, the fallback is used
 
@@ -29,7 +29,7 @@ function borders(values, fallback) {
 
 export class Filters {
   /** @type {Filter} */
-  filter = { level: "", cost: "", size: "" };
+  filter = { difficulty: "", cost: "", size: "" };
 
   /** @param {ShelfItem[]} items @param {() => void} changed */
   constructor(items, changed) {
@@ -51,7 +51,7 @@ export class Filters {
     const [few, many] = this.costs;
     const [small, large] = this.sizes;
     this.el.replaceChildren(
-      this.choiceRow("level", t("Difficulty"), [
+      this.choiceRow("difficulty", t("Difficulty"), [
         ["", t("All")],
         ...DIFFICULTIES.map((name) => /** @type {[string, string]} */ ([name, difficultyName(name)])),
       ]),
@@ -110,7 +110,7 @@ export class Filters {
   }
 
   clear() {
-    this.filter = { level: "", cost: "", size: "" };
+    this.filter = { difficulty: "", cost: "", size: "" };
     for (const b of this.el.querySelectorAll("button"))
       b.setAttribute("aria-pressed", String(!b.dataset.value));
     this.changed();
@@ -118,10 +118,10 @@ export class Filters {
 
   /** @param {ShelfItem} item */
   matches(item) {
-    const { level, cost, size } = this.filter;
+    const { difficulty, cost, size } = this.filter;
     if (!item.id) return !this.isActive;
     return (
-      (!level || item.level === level) &&
+      (!difficulty || item.level === difficulty) &&
       isWithin(item.cost, cost, this.costs) &&
       isWithin(item.size, size, this.sizes)
     );
