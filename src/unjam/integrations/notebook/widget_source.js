@@ -3,7 +3,7 @@
 
 import { Board } from "../../web/static/board/board.js";
 import { enableDragging } from "../../web/static/board/drag.js";
-import { boundingBox, isSame, shiftTo, sideOf } from "../../web/static/board/geometry.js";
+import { ARROWS, boundingBox, distance, isSame, shiftTo, sideOf } from "../../web/static/board/geometry.js";
 import { destinationTowards } from "../../web/static/board/lane.js";
 import { makePiece, placePiece } from "../../web/static/board/piece.js";
 import { pieceName, setFamilies } from "../../web/static/state/families.js";
@@ -11,7 +11,6 @@ import { h, setChildren, setVars, useTemplatesFrom } from "../../web/static/ui/d
 import { capitalize, messageText, setCatalogue } from "../../web/static/ui/i18n.js";
 import { followTheme } from "./theme.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const KEYS = { z: "undo", y: "redo", h: "hint" };
 const PACE = 420; // milliseconds per move of an animation
 const MAX_KEYS = 20; // queued while Python is busy
@@ -28,16 +27,16 @@ function render({ model, el }) {
   const game = new Game(model, family);
   root.append(h("style", UNJAM_STYLE), game.main);
   const show = () => game.update();
-  const hear = (message) => game.receive(message);
+  const receive = (message) => game.receive(message);
   model.on("change:_view", show);
-  model.on("msg:custom", hear);
+  model.on("msg:custom", receive);
   const unfollow = followTheme(el);
   game.show();
   return () => {
     game.stop();
     unfollow();
     model.off("change:_view", show);
-    model.off("msg:custom", hear);
+    model.off("msg:custom", receive);
   };
 }
 
@@ -61,7 +60,7 @@ class Game {
     const act = (name) =>
       h("button", { "data-act": name, onclick: () => this.send({ act: name }) }, buttons[name]);
     this.acts = ["undo", "redo", "restart", "hint", "watch"].map(act);
-    this.turner = h("button.turn", { onclick: () => this.turnPiece() }, buttons.turn);
+    this.turnButton = h("button.turn", { onclick: () => this.turnPiece() }, buttons.turn);
     this.main = h(
       "div.unjam.start", // "start": the board never zooms, because the wheel scrolls the notebook
       { tabindex: "0", role: "group", "aria-label": messageText(family.title), "data-motion": family.motion },
@@ -89,10 +88,10 @@ class Game {
     return this.model.get("_view");
   }
 
-  send(what) {
+  send(action) {
     this.stop();
     this.isWaiting = true;
-    this.model.send(what);
+    this.model.send(action);
   }
 
   /** Shows Python's answer, then handles the queued keys. */
@@ -116,11 +115,11 @@ class Game {
     this.main.classList.toggle("won", solved);
     this.board.el.classList.toggle("lit", solved);
     setChildren(this.below, capitalize(status));
-    const able = { undo, redo, restart: undo, hint: !solved, watch: !solved };
-    for (const button of this.acts) button.disabled = !able[button.dataset.act];
+    const isEnabled = { undo, redo, restart: undo, hint: !solved, watch: !solved };
+    for (const button of this.acts) button.disabled = !isEnabled[button.dataset.act];
     const { motion } = this.family;
-    const within = motion === "placed" ? scene.waiting : scene.pieces;
-    if (solved || !within.some((p) => p.id === this.selectedId)) this.selectedId = null;
+    const selectable = motion === "placed" ? scene.waiting : scene.pieces;
+    if (solved || !selectable.some((p) => p.id === this.selectedId)) this.selectedId = null;
     this.target = null;
     this.updateMarks();
     this.showTray(scene.waiting);
@@ -145,19 +144,19 @@ class Game {
       const small = makePiece({ ...piece, cells }, true);
       placePiece(small, { ...piece, cells });
       const label = capitalize(pieceName(piece, this.family));
-      const chosen = piece.id === this.selectedId;
+      const isSelected = piece.id === this.selectedId;
       return h(
         "button.shape",
         {
           "aria-label": label,
           title: label,
-          "aria-pressed": String(chosen),
+          "aria-pressed": String(isSelected),
           onclick: () => this.pick(piece.id),
         },
         h("span.tiny", { vars: { cols: w, rows: high } }, small),
       );
     };
-    setChildren(this.tray, waiting.map(button), this.turns.length > 1 && this.turner);
+    setChildren(this.tray, waiting.map(button), this.turns.length > 1 && this.turnButton);
   }
 
   get turns() {
@@ -206,13 +205,13 @@ class Game {
       if (place) this.place(place);
       return;
     }
-    const family = motion === "walks" ? this.walker : motion === "gap" ? id : this.selectedId;
-    const from = this.board.firstCell(family);
-    const piece = this.view.scene.pieces.find((p) => p.id === family);
+    const movingId = motion === "walks" ? this.walker : motion === "gap" ? id : this.selectedId;
+    const from = this.board.firstCell(movingId);
+    const piece = this.view.scene.pieces.find((p) => p.id === movingId);
     const covers = ({ to }) => shiftTo(piece?.cells ?? [], to).some((c) => isSame(c, cell));
-    const match = this.destinations(family).filter((each) => motion === "gap" || covers(each));
-    match.sort((a, b) => distance(a.to, from) - distance(b.to, from));
-    if (match[0]) this.send({ act: "move", moves: match[0].moves });
+    const matches = this.destinations(movingId).filter((each) => motion === "gap" || covers(each));
+    matches.sort((a, b) => distance(a.to, from) - distance(b.to, from));
+    if (matches[0]) this.send({ act: "move", moves: matches[0].moves });
   }
 
   get walker() {
@@ -231,23 +230,22 @@ class Game {
   handles(key) {
     const letter = key.toLowerCase();
     if (key === "Enter" || key === "Escape") return Boolean(key === "Enter" ? this.target : this.movie);
-    return key in STEPS || letter in KEYS || letter === "r" || Boolean(this.pieceWithLetter(letter));
+    return key in ARROWS || letter in KEYS || letter === "r" || Boolean(this.pieceWithLetter(letter));
   }
 
-  /** The piece with a letter. */
   pieceWithLetter(letter) {
     const { pieces, waiting } = this.view.scene;
     const { motion } = this.family;
-    const known = motion === "placed" ? waiting : motion === "slides" ? pieces : [];
-    return known.find((p) => (p.label || p.id).toLowerCase() === letter);
+    const selectable = motion === "placed" ? waiting : motion === "slides" ? pieces : [];
+    return selectable.find((p) => (p.label || p.id).toLowerCase() === letter);
   }
 
   /** Letters select a piece; arrows move it, walk, slide the tile next to the gap or choose a placement. */
   press(key) {
     const letter = key.toLowerCase();
-    const named = this.pieceWithLetter(letter);
-    if (STEPS[key]) this.arrow(STEPS[key]);
-    else if (named) this.pick(named.id);
+    const piece = this.pieceWithLetter(letter);
+    if (ARROWS[key]) this.arrow(ARROWS[key]);
+    else if (piece) this.pick(piece.id);
     else if (KEYS[letter]) this.send({ act: KEYS[letter] });
     else if (letter === "r" && this.turns.length > 1) this.turnPiece();
     else if (key === "Enter" && this.target) this.place(this.target);
@@ -326,7 +324,5 @@ function corner({ cells }) {
   const { left } = boundingBox(cells);
   return cells.filter((c) => c[1] === left).sort((a, b) => b[0] - a[0])[0];
 }
-
-const distance = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
 
 export default { render };

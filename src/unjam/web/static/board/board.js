@@ -49,7 +49,7 @@ export class Board {
     this.el.setAttribute("role", this.still ? "img" : "application");
   }
 
-  /** @param {Piece} piece @param {HTMLElement[]} removed elements whose piece is there no more */
+  /** @param {Piece} piece @param {HTMLElement[]} removed elements without a piece */
   showPiece(piece, removed) {
     const appearance = JSON.stringify([
       piece.kind,
@@ -118,9 +118,9 @@ export class Board {
     holder.classList.toggle("small-board", this.cols < 4);
     holder.classList.toggle("low", this.scene?.exit?.side === "down");
     const { clientWidth, clientHeight } = document.documentElement;
-    const vast = Math.min(clientWidth / this.cols, clientHeight / this.rows) < MIN_CELL_PIXELS;
-    holder.classList.toggle("zoomable", vast);
-    if (!vast) this.zoom?.reset();
+    const isLarge = Math.min(clientWidth / this.cols, clientHeight / this.rows) < MIN_CELL_PIXELS;
+    holder.classList.toggle("zoomable", isLarge);
+    if (!isLarge) this.zoom?.reset();
     else if (this.zoom) this.zoom.follow();
     else if (!holder.matches(".start")) this.enableZoom(holder);
   }
@@ -184,9 +184,9 @@ export class Board {
     this.stage.prepend(makeGhost(cells, side, "was"));
   }
 
-  /** An outline of what would be dropped. @param {number} w @param {number} k how wide and high */
-  addShadow(w = 1, k = 1) {
-    const el = h("i.mark.drop", { vars: { w, k, x: 0, y: 0 } });
+  /** An outline of what would be dropped, one cell large at first. */
+  addShadow() {
+    const el = h("i.mark.drop", { vars: { w: 1, k: 1, x: 0, y: 0 } });
     this.stage.append(el);
     return el;
   }

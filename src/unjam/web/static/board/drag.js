@@ -45,7 +45,7 @@ function trackPress(board, host, event, release) {
 /**
  * Tracks a piece, with those it takes along, until it is dropped.
  * @param {Board} board @param {DragHost} host @param {PointerEvent} event
- * @param {{el: HTMLElement, id: string, release: () => void}} held
+ * @param {{el: HTMLElement, id: string, release: () => void}} drag
  */
 function trackPiece(board, host, event, { el, id, release }) {
   const start = [Number(el.dataset.y), Number(el.dataset.x)];
@@ -60,11 +60,11 @@ function trackPiece(board, host, event, { el, id, release }) {
   const move = (/** @type {PointerEvent} */ e) => {
     for (const piece of group) piece.el.classList.add("drag");
     const { cellSize } = board;
-    const want = [
+    const target = [
       start[0] + (e.clientY - event.clientY) / cellSize,
       start[1] + (e.clientX - event.clientX) / cellSize,
     ];
-    shift(lane.towards(want));
+    shift(lane.towards(target));
   };
   trackPointer(event, move, (e, moved) => {
     release();
@@ -91,7 +91,7 @@ function movingPieces(board, id, destinations) {
 
 /**
  * Prevents the browser's fling gesture, which would swallow the taps of the next second.
- * @param {HTMLElement} el what holds the pieces
+ * @param {HTMLElement} el the element around the pieces
  */
 export const preventFling = (el) =>
   el.addEventListener("touchmove", (event) => pieceElement(event) && event.preventDefault(), {
@@ -100,21 +100,20 @@ export const preventFling = (el) =>
 
 /**
  * Tracks a pressed pointer until it is released; `move` is called once it has moved a few pixels.
- * @param {PointerEvent} pressed @param {(e: PointerEvent) => void} move
+ * @param {PointerEvent} press @param {(e: PointerEvent) => void} move
  * @param {(e: PointerEvent, moved: boolean) => void} end
  */
-export function trackPointer(pressed, move, end) {
+export function trackPointer(press, move, end) {
   const listeners = new AbortController();
   let moved = false;
   const follow = (/** @type {PointerEvent} */ e) => {
-    if (e.pointerId !== pressed.pointerId) return;
-    moved ||= Math.hypot(e.clientX - pressed.clientX, e.clientY - pressed.clientY) > 5;
+    if (e.pointerId !== press.pointerId) return;
+    moved ||= Math.hypot(e.clientX - press.clientX, e.clientY - press.clientY) > 5;
     if (e.type !== "pointermove") {
       listeners.abort();
       end(e, moved);
     } else if (moved) move(e);
   };
-  addEventListener("pointermove", follow, { signal: listeners.signal });
-  addEventListener("pointerup", follow, { signal: listeners.signal });
-  addEventListener("pointercancel", follow, { signal: listeners.signal });
+  for (const name of /** @type {const} */ (["pointermove", "pointerup", "pointercancel"]))
+    addEventListener(name, follow, { signal: listeners.signal });
 }

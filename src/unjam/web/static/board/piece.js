@@ -138,9 +138,7 @@ function turnPlayer(el, top, left) {
   el.classList.toggle("front", dy > 0 && !dx);
 }
 
-/** @typedef {Omit<Paint, "pattern">} Coat */
-
-/** The colour of a piece as CSS variables. @param {Coat} paint */
+/** The colour of a piece as CSS variables. @param {Omit<Paint, "pattern">} paint */
 const paintVars = ({ hue, tone, light, chroma }) => ({
   h: hue,
   t: tone,
@@ -149,7 +147,7 @@ const paintVars = ({ hue, tone, light, chroma }) => ({
 
 /**
  * Properties that paint any element in the colour of a piece.
- * @param {Coat} paint @param {string} [more] classes @returns {Props}
+ * @param {Omit<Paint, "pattern">} paint @param {string} [more] classes @returns {Props}
  */
 export const paintProps = (paint, more = "") => ({
   class: `${more} ${paint.light || ["target", "big"].includes(paint.style) ? paint.style : ""}`,
@@ -180,7 +178,7 @@ export function homeOutline({ cells }, piece) {
     s(
       "svg.body",
       { viewBox: `${x * 100} ${y * 100} ${w * 100} ${k * 100}` },
-      s("path.halo", { d }),
+      s("path", { d }),
       s("path.line", { d }),
     ),
     h("b", paintProps(piece, "hue tag"), piece.label || piece.id, icon("tick")),

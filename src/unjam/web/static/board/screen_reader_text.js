@@ -49,12 +49,12 @@ export function describeScene(scene) {
 }
 
 /** @param {Scene} scene */
-function describeExit({ exit: gap }) {
-  if (!gap) return "";
-  const n = gap.first + 1;
-  if (gap.side === "left") return t("The exit is left of row {n}.", { n });
-  if (gap.side === "right") return t("The exit is right of row {n}.", { n });
-  return gap.side === "up"
+function describeExit({ exit }) {
+  if (!exit) return "";
+  const n = exit.first + 1;
+  if (exit.side === "left") return t("The exit is left of row {n}.", { n });
+  if (exit.side === "right") return t("The exit is right of row {n}.", { n });
+  return exit.side === "up"
     ? t("The exit is above column {n}.", { n })
     : t("The exit is below column {n}.", { n });
 }

@@ -64,7 +64,7 @@ export class Zoom {
     });
   }
 
-  /** A point relative to the viewport. @param {ClientPoint} spot */
+  /** A point relative to the viewport. @param {ClientPoint} point */
   within({ clientX, clientY }) {
     const { left, top } = this.viewport.getBoundingClientRect();
     return [clientX - left, clientY - top];

@@ -43,13 +43,13 @@ function draftNote({ faults, level, cost, when }) {
 export class DraftList {
   el = h("ul.drafts");
 
-  /** @param {App} app @param {() => string} current the key of the drawing at hand */
+  /** @param {App} app @param {() => string} current the key of the open draft */
   constructor(app, current) {
     this.app = app;
     this.current = current;
   }
 
-  /** The element that has the focus keeps it: the list is also drawn when a rating arrives. */
+  /** Shows the list and keeps the focus: it is also called when a rating arrives. */
   show() {
     const focused = this.el.contains(document.activeElement) ? document.activeElement : null;
     const key = focused?.closest("li")?.dataset.key;
@@ -75,13 +75,13 @@ export class DraftList {
         h("span", { role: "status" }, t("“{title}” is deleted.", { title: name })),
         button(t("Undo"), { class: "slim", onclick: () => this.restore(draft) }),
       );
-    const now = key === this.current();
+    const isOpen = key === this.current();
     return h(
       "li.draft",
-      { "data-key": key, class: now && "current" },
+      { "data-key": key, class: isOpen && "current" },
       h(
         "a.draft-link",
-        { href: draftPath(key), "aria-current": now && "true" },
+        { href: draftPath(key), "aria-current": isOpen && "true" },
         thumbnail(scene ?? EMPTY_SCENE),
         h("span", h("b", name), h("small", draftNote(draft))),
       ),
@@ -95,10 +95,10 @@ export class DraftList {
 
   /** @param {Draft} draft */
   async remove(draft) {
-    const open = draft.key === this.current();
+    const isOpen = draft.key === this.current();
     deleted.set(draft.key, draft);
     deleteDraft(draft.key);
-    if (open) await this.app.go(`/draw?family=${draft.family}`, true);
+    if (isOpen) await this.app.go(`/draw?family=${draft.family}`, true);
     this.show();
     this.focus(draft.key, "button");
   }
@@ -111,9 +111,9 @@ export class DraftList {
     this.focus(draft.key, "a");
   }
 
-  /** @param {string} key @param {string} what */
-  focus(key, what) {
+  /** @param {string} key @param {string} tag */
+  focus(key, tag) {
     const root = this.el.isConnected ? this.el : document;
-    /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${key}"] ${what}`))?.focus();
+    /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${key}"] ${tag}`))?.focus();
   }
 }

@@ -55,9 +55,9 @@ export class DraftSaver {
 
   /** Takes over the changes of another tab. @param {Draft} draft */
   follow(draft) {
-    const same = draft.text === this.drawing.text && draft.past?.length === this.drawing.past.length;
+    const isSame = draft.text === this.drawing.text && draft.past?.length === this.drawing.past.length;
     this.load(draft);
-    if (!same) this.drawing.refresh();
+    if (!isSame) this.drawing.refresh();
     this.onsave();
   }
 
@@ -71,11 +71,11 @@ export class DraftSaver {
     if (changed) this.save();
   }
 
-  /** @param {string | null} level @param {string} cost in words */
-  setRating(level, cost) {
+  /** @param {string | null} difficulty @param {string} cost in words */
+  setRating(difficulty, cost) {
     const { saved } = this;
-    if (!saved || isDeleted(this.key) || (saved.level === level && saved.cost === cost)) return;
-    if (loadDraft(this.key)?.when === saved.when) this.write({ ...saved, level, cost });
+    if (!saved || isDeleted(this.key) || (saved.level === difficulty && saved.cost === cost)) return;
+    if (loadDraft(this.key)?.when === saved.when) this.write({ ...saved, level: difficulty, cost });
   }
 
   save() {
@@ -89,21 +89,11 @@ export class DraftSaver {
     const { sketch, family, text, past, future } = drawing;
     const id = sketch?.text === text ? sketch.id : null;
     const rating = id && saved?.id === id ? { level: saved.level, cost: saved.cost } : {};
-    const title = this.title.value.trim();
-    const faults = sketch?.faults.length ?? 0;
-    const when = Math.max(Date.now(), (saved?.when ?? 0) + 1);
-    const scene = sketch?.scene ?? null;
     this.write({
-      key: this.key,
-      title,
-      family: family.name,
-      text,
-      id,
-      when,
-      past,
-      future,
-      scene,
-      faults,
+      ...{ key: this.key, title: this.title.value.trim(), family: family.name, text, id, past, future },
+      when: Math.max(Date.now(), (saved?.when ?? 0) + 1),
+      scene: sketch?.scene ?? null,
+      faults: sketch?.faults.length ?? 0,
       ...rating,
     });
   }

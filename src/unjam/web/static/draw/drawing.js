@@ -48,23 +48,19 @@ export class Drawing {
     });
   }
 
-  /** @param {Edit} what */
-  edit(what) {
-    const edit = ++this.edits;
-    return this.send(what, () => this.lastTyped > edit); // do not overwrite what is being typed
+  /** @param {Edit} edit */
+  edit(edit) {
+    const number = ++this.edits;
+    const isTyping = () => this.lastTyped > number; // do not overwrite what is being typed
+    return this.queue(() => this.request(edit, isTyping));
   }
 
   /** Takes over a typed text. @param {string} text */
   type(text) {
     this.lastTyped = ++this.edits;
-    const edit = this.lastTyped;
+    const number = this.lastTyped;
     this.format = "";
-    return this.queue(() => (edit === this.edits ? this.request({ text }, () => true) : undefined));
-  }
-
-  /** @param {Edit} what @param {() => boolean} isTyping */
-  send(what, isTyping) {
-    return this.queue(() => this.request(what, isTyping));
+    return this.queue(() => (number === this.edits ? this.request({ text }, () => true) : undefined));
   }
 
   /** Runs requests one after the other. @param {() => Promise<void> | undefined} act */
@@ -73,10 +69,10 @@ export class Drawing {
     return this.lastRequest;
   }
 
-  /** @param {Edit} what @param {() => boolean} isTyping */
-  async request(what, isTyping) {
+  /** @param {Edit} edit @param {() => boolean} isTyping */
+  async request(edit, isTyping) {
     const before = this.text;
-    this.sketch = await sketch({ text: before, ...what, family: this.family.name });
+    this.sketch = await sketch({ text: before, ...edit, family: this.family.name });
     this.text = this.sketch.text;
     if (before && before !== this.text) {
       this.past.push(before);
@@ -87,21 +83,21 @@ export class Drawing {
   }
 
   undo() {
-    return this.travel(this.past, this.future);
+    return this.swapText(this.past, this.future);
   }
 
   redo() {
-    return this.travel(this.future, this.past);
+    return this.swapText(this.future, this.past);
   }
 
-  /** @param {string[]} from @param {string[]} to */
-  travel(from, to) {
+  /** Moves on in the undo history. @param {string[]} from @param {string[]} to */
+  swapText(from, to) {
     return this.queue(async () => {
-      const other = from.pop();
-      if (other === undefined) return;
+      const text = from.pop();
+      if (text === undefined) return;
       to.push(this.text);
-      this.text = other;
-      this.sketch = await sketch({ text: other, family: this.family.name });
+      this.text = text;
+      this.sketch = await sketch({ text, family: this.family.name });
       this.onshow(false);
     });
   }

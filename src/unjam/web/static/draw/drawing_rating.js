@@ -13,17 +13,17 @@ import { searchCallbacks, searchVerdict } from "../ui/search_messages.js";
 const PAUSE = 350; // milliseconds after the last edit before a search starts
 const MAX_SECONDS = 10;
 
-export class Rating {
+export class DrawingRating {
   el = h("div", difficultyBadge(null));
   control = new AbortController();
   /** Leave the status line alone: it explains why an edit was refused. */
   isQuiet = false;
 
   /**
-   * @param {HTMLElement} below the line below the board
+   * @param {HTMLElement} below the status line below the board
    * @param {{more: (id: string) => void, showText: (main: string, rest: string) => void,
-   *   saveRating: (level: string | null, cost: string) => void}} host opens the rating dialog, shows texts
-   *   and saves the rating
+   *   saveRating: (difficulty: string | null, cost: string) => void}} host opens the rating dialog, shows
+   *   texts and saves the rating
    */
   constructor(below, host) {
     this.below = below;
@@ -36,13 +36,12 @@ export class Rating {
     this.host.showText(main, rest);
   }
 
-  /** Stops rating. */
   stop() {
     this.control.abort();
     setChildren(this.el, difficultyBadge(null));
   }
 
-  /** @param {Sketch} drawn @param {Family} family */
+  /** @param {Sketch} sketch @param {Family} family */
   async rate({ id }, family) {
     this.stop();
     this.control = new AbortController();
@@ -61,7 +60,7 @@ export class Rating {
 
   /** @param {string} id @param {Solution} solution @param {Family} family */
   show(id, solution, family) {
-    const { status, level, metric, expanded } = solution;
+    const { status, level: difficulty, metric, expanded } = solution;
     if (status !== "solved")
       return this.showText(...searchVerdict(solution, family), { warn: status === "unsolvable" });
     const cost = formatAmount(family, metric, solution.cost ?? 0);
@@ -74,7 +73,9 @@ export class Rating {
       actionLink(t("How hard is it"), "#rating", () => this.host.more(id)),
       h("a", { href: `/watch/${id}` }, t("Watch the solution")),
     );
-    this.host.saveRating(level, cost);
-    return this.showText(asSentence(level ? difficultyName(level) : t("Solved")), positions, { extra });
+    this.host.saveRating(difficulty, cost);
+    return this.showText(asSentence(difficulty ? difficultyName(difficulty) : t("Solved")), positions, {
+      extra,
+    });
   }
 }

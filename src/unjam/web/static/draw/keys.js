@@ -56,12 +56,9 @@ export class DrawKeys {
     const { tool } = this.palette;
     const erases = name === "erase" || (name === "put" && tool.erases);
     /** @type {Edit} */
-    const what = erases
-      ? { edit: "erase" }
-      : name === "put"
-        ? { edit: name, tool: tool.name }
-        : { edit: name };
-    this.drawing.edit({ ...what, cell: this.cursor }).then(() => this.point());
+    const edit = { edit: erases ? "erase" : name, cell: this.cursor };
+    if (edit.edit === "put") edit.tool = tool.name;
+    this.drawing.edit(edit).then(() => this.point());
     return true;
   }
 

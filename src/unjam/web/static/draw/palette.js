@@ -30,8 +30,8 @@ export class Palette {
   tools = [];
 
   /**
-   * @param {{now: (tool: Tool) => void, drag: (event: PointerEvent, tool: Tool) => void}} host hears what
-   *   acts at once and what is dragged away
+   * @param {{now: (tool: Tool) => void, drag: (event: PointerEvent, tool: Tool) => void}} host called
+   *   with a tool that acts at once or is dragged
    */
   constructor(host) {
     this.host = host;

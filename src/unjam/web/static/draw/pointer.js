@@ -8,13 +8,13 @@ import { boundingBox, isSame } from "../board/geometry.js";
 import { setVars } from "../ui/dom.js";
 
 /**
- * @typedef {{editor: Editor, tool: Tool, edit: (what: Edit) => void, at: (cell: Cell) => void}} Grip
- * what the family allows, the tool in hand, what to do with edits, and where the hand was last
+ * @typedef {{editor: Editor, tool: Tool, edit: (edit: Edit) => void, onpress: (cell: Cell) => void}}
+ * ToolState what the family allows, the selected tool, and callbacks for edits and for the pressed cell
  */
 
 /**
  * Drags a tool from the palette onto the board.
- * @param {Board} board @param {PointerEvent} event @param {{tool: Tool, editor: Editor}} held
+ * @param {Board} board @param {PointerEvent} event @param {{tool: Tool, editor: Editor}} toolState
  * @param {(cell: Cell) => void} drop
  */
 export function dragTool(board, event, { tool, editor }, drop) {
@@ -27,7 +27,7 @@ export function dragTool(board, event, { tool, editor }, drop) {
       const cell = board.cell(e);
       shadow.hidden = !cell;
       if (!cell) return;
-      const { cells, free } = landing(board, editor, tool, cell);
+      const { cells, free } = cellsCovered(board, editor, tool, cell);
       outline(board, shadow, cells, free);
     },
     (e, moved) => {
@@ -38,25 +38,25 @@ export function dragTool(board, event, { tool, editor }, drop) {
   );
 }
 
-/** @param {Board} board @param {() => Grip | null} grip null while there is nothing to draw on */
-export function enableDrawing(board, grip) {
+/** @param {Board} board @param {() => ToolState | null} toolState null before the first sketch */
+export function enableDrawing(board, toolState) {
   board.el.addEventListener("pointerdown", (event) => {
     const cell = board.cell(event);
-    const now = grip();
-    if (event.button || !cell || !now) return;
+    const state = toolState();
+    if (event.button || !cell || !state) return;
     event.preventDefault();
     board.el.focus({ preventScroll: true });
-    now.at(cell);
+    state.onpress(cell);
     board.el.setPointerCapture(event.pointerId);
-    const stroke = { board, event, cell, piece: pieceAt(board, cell), ...now };
-    const paints = now.editor.paints && (!stroke.piece || now.tool.over);
-    if (paints || now.tool.erases) paint(stroke);
-    else if (now.tool.stretches && !stroke.piece) stretch(stroke);
+    const stroke = { board, event, cell, piece: pieceAt(board, cell), ...state };
+    const paints = state.editor.paints && (!stroke.piece || state.tool.over);
+    if (paints || state.tool.erases) paint(stroke);
+    else if (state.tool.stretches && !stroke.piece) stretch(stroke);
     else movePiece(stroke);
   });
 }
 
-/** @typedef {Grip & {board: Board, event: PointerEvent, cell: Cell, piece: Piece | undefined}} Stroke */
+/** @typedef {ToolState & {board: Board, event: PointerEvent, cell: Cell, piece: Piece | undefined}} Stroke */
 
 /** @param {Board} board @param {Cell} cell */
 const pieceAt = (board, cell) => board.scene?.pieces.find((p) => p.cells.some((c) => isSame(c, cell)));
@@ -152,16 +152,16 @@ function fits({ scene }, editor, cells, movingPiece) {
  * The cells that a tool would cover and whether they are free. A piece that does not fit may be turned.
  * @param {Board} board @param {Editor} editor @param {Tool} tool @param {Cell} cell
  */
-function landing(board, editor, tool, cell) {
-  const lying = rectangle(cell, tool.wide, tool.high);
-  if (editor.paints || tool.mark || tool.icon) return { cells: lying, free: true }; // the editor decides
+function cellsCovered(board, editor, tool, cell) {
+  const flat = rectangle(cell, tool.wide, tool.high);
+  if (editor.paints || tool.mark || tool.icon) return { cells: flat, free: true }; // the editor decides
   const movingPiece = tool.unique
     ? board.scene?.pieces.find((piece) => piece.kind === tool.piece?.kind)
     : undefined;
-  if (fits(board, editor, lying, movingPiece)) return { cells: lying, free: true };
+  if (fits(board, editor, flat, movingPiece)) return { cells: flat, free: true };
   const upright = rectangle(cell, tool.high, tool.wide);
   if (tool.turns && fits(board, editor, upright, movingPiece)) return { cells: upright, free: true };
-  return { cells: lying, free: false };
+  return { cells: flat, free: false };
 }
 
 /**

@@ -15,7 +15,7 @@ import { loadStyle } from "../ui/theme.js";
 import { countDrafts, DraftList, forgetDeleted } from "./draft_list.js";
 import { DraftSaver } from "./draft_saver.js";
 import { Drawing } from "./drawing.js";
-import { Rating } from "./drawing_rating.js";
+import { DrawingRating } from "./drawing_rating.js";
 import { listFaults, showFault, showNoFaults } from "./faults.js";
 import { DrawKeys } from "./keys.js";
 import { Palette } from "./palette.js";
@@ -44,14 +44,14 @@ export async function drawView(view, { family, app, isCurrent, key, id, title = 
   if (draft) draw.saver.resume(draft);
   if (!isCurrent()) return {};
   lastDraw = draw;
-  draw.choose(countDrafts() ? "drafts" : "text");
+  draw.showTab(countDrafts() ? "drafts" : "text");
   setChildren(view, draw.main);
   document.title = `${t("Draw")} · unjam`;
   await draw.drawing.edit({});
   if (text) draw.saver.save();
   return {
     currentPosition: () => draw.currentPosition(),
-    isInvalid: () => !draw.now?.id || draw.now.faults.length > 0,
+    isInvalid: () => !draw.sketch?.id || draw.sketch.faults.length > 0,
     key: (event) => draw.keys.press(event),
     close: () => draw.close(),
   };
@@ -74,11 +74,11 @@ class Draw {
     );
     this.saver = new DraftSaver(this.drawing, title, () => this.listDrafts());
     this.drafts = new DraftList(app, () => this.saver.key);
-    this.card = h("ul.faults", { tabindex: "0", "aria-label": t("Notes on the drawing") });
-    this.rating = new Rating(this.below, {
+    this.faultList = h("ul.faults", { tabindex: "0", "aria-label": t("Notes on the drawing") });
+    this.rating = new DrawingRating(this.below, {
       more: (id) => app.rating(id),
-      showText: (main, rest) => showNoFaults(this.card, main, rest),
-      saveRating: (level, cost) => this.saver.setRating(level, cost),
+      showText: (main, rest) => showNoFaults(this.faultList, main, rest),
+      saveRating: (difficulty, cost) => this.saver.setRating(difficulty, cost),
     });
     this.text = new TextEditor((text) => this.drawing.type(text));
     this.palette = new Palette({
@@ -98,12 +98,12 @@ class Draw {
     this.undo = iconButton(t("Undo"), { title: t("Undo (Z)"), onclick: () => this.drawing.undo() }, "undo");
     this.redo = iconButton(t("Redo"), { title: t("Redo (Y)"), onclick: () => this.drawing.redo() }, "redo");
     this.main = this.layOut();
-    enableDrawing(this.board, () => this.now && { ...this.grip(), at: (cell) => this.keys.moveTo(cell) });
+    enableDrawing(this.board, () => this.sketch && this.toolState());
     this.showFamily();
     this.listDrafts();
   }
 
-  get now() {
+  get sketch() {
     return this.drawing.sketch;
   }
 
@@ -111,12 +111,13 @@ class Draw {
     return editorOf(this.drawing.family);
   }
 
-  grip() {
-    return { editor: this.editor, tool: this.palette.tool, edit: this.drawing.edit.bind(this.drawing) };
+  toolState() {
+    const { drawing, editor, keys, palette } = this;
+    return { editor, tool: palette.tool, edit: drawing.edit.bind(drawing), onpress: keys.moveTo.bind(keys) };
   }
 
   currentPosition() {
-    const id = this.now?.id;
+    const id = this.sketch?.id;
     return id ? { id, start: id, family: this.drawing.family.name } : null;
   }
 
@@ -139,7 +140,7 @@ class Draw {
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, bin, play),
         this.palette.el,
-        this.card,
+        this.faultList,
         this.layOutTabs(),
         this.layOutLinks(),
         h("div.sizes", h("label", this.familySelect()), this.sizes.labels),
@@ -166,7 +167,7 @@ class Draw {
 
   layOutLinks() {
     const other = (/** @type {"drafts" | "text"} */ name, /** @type {string} */ label) =>
-      actionLink(label, `#${name}`, () => this.choose(name, true));
+      actionLink(label, `#${name}`, () => this.showTab(name, true));
     this.tabLinks = { drafts: other("drafts", t("Drafts")), text: other("text", t("Level text")) };
     return h(
       "div.links.small",
@@ -180,17 +181,17 @@ class Draw {
     const editable = families().filter((each) => each.editor);
     const names = editable.map((each) => [each.name, messageText(each.title)]);
     return select({ "aria-label": t("Family") }, names, this.drawing.family.name, (name) =>
-      this.change(name),
+      this.changeFamily(name),
     );
   }
 
-  /** Shows the drafts or the text. @param {"drafts" | "text"} name @param {boolean} [byHand] by hand */
-  choose(name, byHand = false) {
+  /** Shows the drafts or the text. @param {"drafts" | "text"} name @param {boolean} [moveFocus] */
+  showTab(name, moveFocus = false) {
     const rest = name === "text" ? "drafts" : "text";
     if (!this.tabs || !this.tabLinks) return;
     this.tabs[rest].hidden = this.tabLinks[name].hidden = true;
     this.tabs[name].hidden = this.tabLinks[rest].hidden = false;
-    if (byHand) this.tabLinks[rest].focus();
+    if (moveFocus) this.tabLinks[rest].focus();
   }
 
   listDrafts() {
@@ -224,7 +225,7 @@ class Draw {
   }
 
   /** Starts a new drawing of another family. @param {string} name */
-  async change(name) {
+  async changeFamily(name) {
     await this.app.go(`/draw?family=${name}`);
     lastDraw?.main.querySelector("select")?.focus();
   }
@@ -237,14 +238,14 @@ class Draw {
 
   play() {
     return this.drawing.lastRequest.then(() => {
-      if (this.now?.id) {
+      if (this.sketch?.id) {
         this.saver.save();
-        this.app.go(`/play/${this.now.id}`);
-      } else if (this.now?.greeting)
-        showStatus(this.below, joinSentences(t("Not yet."), messageText(this.now.greeting)), "", {
+        this.app.go(`/play/${this.sketch.id}`);
+      } else if (this.sketch?.greeting)
+        showStatus(this.below, joinSentences(t("Not yet."), messageText(this.sketch.greeting)), "", {
           warn: true,
         });
-      else if (this.now) this.showFault(this.now, t("Not yet."));
+      else if (this.sketch) this.showFault(this.sketch, t("Not yet."));
     });
   }
 
@@ -253,14 +254,14 @@ class Draw {
       await navigator.clipboard.writeText(this.drawing.text);
       showStatus(this.below, t("The text is copied."));
     } catch {
-      this.choose("text");
+      this.showTab("text");
       this.text.area.select();
     }
   }
 
-  /** @param {Sketch} now @param {string} [before] */
-  showFault(now, before) {
-    showFault(this.below, now.faults, (fault) => this.fix(fault), before);
+  /** @param {Sketch} sketch @param {string} [before] */
+  showFault(sketch, before) {
+    showFault(this.below, sketch.faults, (fault) => this.fix(fault), before);
   }
 
   /** @param {Fault} fault */
@@ -273,9 +274,9 @@ class Draw {
    * @param {boolean} isTyping leave the text as it is being typed
    */
   show(isTyping) {
-    const { board, drawing, now } = this;
-    if (!now) return;
-    const { scene, faults } = now;
+    const { board, drawing, sketch } = this;
+    if (!sketch) return;
+    const { scene, faults } = sketch;
     board.unmark();
     board.show(scene);
     board.fit(this.main);
@@ -290,31 +291,31 @@ class Draw {
     if (waiting.length) this.below.after(h("div.tray.under", { "aria-hidden": "true" }, waiting));
     this.undo.toggleAttribute("disabled", !drawing.past.length);
     this.redo.toggleAttribute("disabled", !drawing.future.length);
-    const text = isTyping ? this.text.area.value : (now.formats[drawing.format] ?? drawing.text);
+    const text = isTyping ? this.text.area.value : (sketch.formats[drawing.format] ?? drawing.text);
     this.text.show(text, scene, faults, this.editor, drawing.format);
-    this.offerFormats(now);
+    this.offerFormats(sketch);
     this.saver.saveIfChanged();
     this.app.updateNav();
-    this.showVerdict(now);
+    this.showVerdict(sketch);
   }
 
-  /** Shows the faults or the rating. @param {Sketch} now */
-  showVerdict(now) {
-    const { faults, greeting, refused } = now;
+  /** Shows the faults or the rating. @param {Sketch} sketch */
+  showVerdict(sketch) {
+    const { faults, greeting, refused } = sketch;
     this.rating.isQuiet = Boolean(refused);
     if (greeting) {
       this.rating.stop();
       showStatus(this.below, messageText(greeting));
-      showNoFaults(this.card, t("Nothing is drawn yet."), "", "edit");
+      showNoFaults(this.faultList, t("Nothing is drawn yet."), "", "edit");
     } else if (faults.length) {
       this.rating.stop();
-      this.showFault(now);
-      listFaults(this.card, faults, (fault) => this.fix(fault));
-    } else if (!refused) this.rating.rate(now, this.drawing.family); // otherwise its rating is still valid
+      this.showFault(sketch);
+      listFaults(this.faultList, faults, (fault) => this.fix(fault));
+    } else if (!refused) this.rating.rate(sketch, this.drawing.family); // otherwise its rating is still valid
     if (refused) showStatus(this.below, messageText(refused), "", { warn: true });
   }
 
-  /** @param {Sketch} now */
+  /** @param {Sketch} sketch */
   offerFormats({ formats }) {
     const { drawing } = this;
     const names = Object.keys(formats);

@@ -274,7 +274,7 @@ export class Game {
     return this.goTo(() => 0);
   }
 
-  /** Goes to another entry of the history. @param {() => number} index called once earlier actions are done */
+  /** Goes to another entry of the history. @param {() => number} index called after earlier actions */
   goTo(index) {
     this.search.stop();
     return this.queue(async () => {

@@ -62,7 +62,7 @@ export function skylineText({ windows, states, metric }, family) {
  * @returns {Child[]}
  */
 export function resultText(search, sky, family, over) {
-  const aside = (/** @type {string} */ words) => h("span.aside", ` · ${words}`);
+  const aside = (/** @type {string} */ words) => h("span", ` · ${words}`);
   const { again = 0, outside = 0 } = search;
   return [
     result(search, sky, family, over),

@@ -125,11 +125,11 @@ export class Playback {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.end) return false;
-    const on = document.activeElement;
+    const focused = document.activeElement;
     // links are fine: Space does nothing on them
-    const other = on !== this.playButton && on?.matches("button, summary, input[type=checkbox]");
-    if (event.key === " " && other) return false;
-    if (on === this.slider && event.key.startsWith("Arrow")) return false;
+    const isOther = focused !== this.playButton && focused?.matches("button, summary, input[type=checkbox]");
+    if (event.key === " " && isOther) return false;
+    if (focused === this.slider && event.key.startsWith("Arrow")) return false;
     const far = event.shiftKey ? Math.max(10, Math.round(this.end / 50)) : 1;
     /** @type {Record<string, () => void>} */
     const keys = {

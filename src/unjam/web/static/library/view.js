@@ -105,7 +105,7 @@ function shelfSection(shelf, answer, query, choose) {
   const isOnly = query.has("level");
   const hasMore = total > levels.length;
   return h(
-    "section.sets.flat",
+    "section.sets",
     h(
       "h2.row",
       difficultyBadge(difficulty, count),

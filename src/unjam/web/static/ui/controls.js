@@ -1,6 +1,6 @@
 // Buttons, links, choices and the status line, shared by the views.
 
-/** @import { Child, Props, Solution } from "../types" */
+/** @import { Child, Props } from "../types" */
 
 import { h, icon, setChildren } from "./dom.js";
 

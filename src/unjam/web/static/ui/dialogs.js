@@ -145,7 +145,7 @@ const keyName = (key) =>
     Swipe: t("Swipe"),
   })[key] ?? key;
 
-/** The keys of one family. @param {ReturnType<typeof families>[number]} of */
+/** The keys of one family. @param {ReturnType<typeof families>[number]} family */
 const familyKeys = ({ title, keys }) =>
   h(
     "div",

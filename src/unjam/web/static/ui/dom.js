@@ -17,12 +17,12 @@ export const s = (tag, ...content) =>
   createElement(tag, (name) => document.createElementNS(SVG, name), content);
 
 /**
- * @param {string} tag @param {(name: string) => HTMLElement | SVGElement} begin
+ * @param {string} tag @param {(name: string) => HTMLElement | SVGElement} create
  * @param {(Props | Child)[]} content
  */
-function createElement(tag, begin, content) {
+function createElement(tag, create, content) {
   const [name, ...classes] = tag.split(".");
-  const el = begin(name);
+  const el = create(name);
   const [first, ...rest] = content;
   const props = first?.constructor === Object ? /** @type {Props} */ (first) : null;
   if (name === "button") el.setAttribute("type", name);
@@ -40,7 +40,7 @@ function setProp(el, name, value) {
   else if ((value ?? false) !== false) el.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** @param {Element} el @param {Child[]} children nested as they come; those that are nothing are left out */
+/** Appends children, of nested lists too. @param {Element} el @param {Child[]} children */
 function appendAll(el, children) {
   for (const child of children)
     if (Array.isArray(child)) appendAll(el, child);

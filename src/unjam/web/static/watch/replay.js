@@ -23,7 +23,7 @@ function allScenes(solution) {
 
 /** A solution that can be shown move by move; moves count from 1, 0 is the start. */
 export class Replay {
-  /** @param {string} id where it begins @param {Solution} solution @param {Family} family */
+  /** @param {string} id of the first position @param {Solution} solution @param {Family} family */
   constructor(id, solution, family) {
     this.solution = solution;
     this.family = family;

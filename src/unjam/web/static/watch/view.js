@@ -21,12 +21,12 @@ import { Replay } from "./replay.js";
 import { Timeline } from "./timeline.js";
 import { clearWatchState, loadWatchState, saveWatchState } from "./watch_state.js";
 
-const MOVE_MS = 500; // milliseconds
+const MOVE_DURATION = 500; // milliseconds
 const SHORT_SEARCH = 6; // seconds for a proved solution; then any solution will do
 
-/** @param {HTMLElement} view @param {ViewOptions} opening @returns {Promise<View>} */
-export async function watchView(view, opening) {
-  const watch = new Watch(opening);
+/** @param {HTMLElement} view @param {ViewOptions} options @returns {Promise<View>} */
+export async function watchView(view, options) {
+  const watch = new Watch(options);
   setChildren(view, watch.main);
   watch.board.fit(watch.main);
   watch.search();
@@ -51,7 +51,7 @@ class Watch {
   /** Where a reload continues. */
   resumeState = loadWatchState();
 
-  /** @param {ViewOptions} opening */
+  /** @param {ViewOptions} options */
   constructor({ id, position, app }) {
     this.id = id;
     this.family = findFamily(position.family);
@@ -217,8 +217,8 @@ class Watch {
 
   /** Shows the player's own solution. @param {Replayed} line */
   showOwnSolution(line) {
-    const nothing = { level: null, time: null, why: null, calibrated: null, explanation: null, reason: null };
-    this.showSolution({ ...nothing, ...line, status: "solved", optimal: false, expanded: 0 });
+    const unrated = { level: null, time: null, why: null, calibrated: null, explanation: null, reason: null };
+    this.showSolution({ ...unrated, ...line, status: "solved", optimal: false, expanded: 0 });
     const best = bestResult(this.id);
     const cost = formatAmount(this.family, line.metric, line.cost);
     const rest = best && best.fewest != null && t("The best possible is {best}.", { best: best.fewest });
@@ -281,7 +281,7 @@ class Watch {
     this.timer = window.setInterval(() => {
       if (this.at < this.last) this.show(this.at + 1);
       else this.pause();
-    }, MOVE_MS / this.speed);
+    }, MOVE_DURATION / this.speed);
     this.updateButton();
     this.saveState();
   }
@@ -360,10 +360,10 @@ class Watch {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.replay) return false;
-    const on = document.activeElement;
-    const button = on instanceof HTMLButtonElement && on !== this.playButton;
-    if (button && (event.key === " " || event.key === "Enter")) return false;
-    if (on instanceof HTMLAnchorElement && event.key === "Enter") return false; // Space does nothing on it
+    const focused = document.activeElement;
+    const isOtherButton = focused instanceof HTMLButtonElement && focused !== this.playButton;
+    if (isOtherButton && (event.key === " " || event.key === "Enter")) return false;
+    if (focused instanceof HTMLAnchorElement && event.key === "Enter") return false;
     const act = this.keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     act?.();
     return Boolean(act);
