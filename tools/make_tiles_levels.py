@@ -9,7 +9,7 @@ from random import Random
 
 from unjam import solve
 from unjam.families.tiles import Tiles
-from unjam.families.tiles.board import frame, half_turn
+from unjam.families.tiles.board import half_turn, shared_frame
 from unjam.families.tiles.text import standard_goal
 
 WANTED = (
@@ -46,7 +46,9 @@ def drawn(rng: Random, rows: int, cols: int, cost: int) -> Tiles:
 
 def gap_last(board: Tiles) -> Tiles:
     """The same board turned by half, so that the gap ends last as on every fifteen puzzle."""
-    return Tiles(half_turn(board.cells), frame(board.rows, board.cols, standard_goal(board.rows, board.cols, "last")))
+    return Tiles(
+        half_turn(board.cells), shared_frame(board.rows, board.cols, standard_goal(board.rows, board.cols, "last"))
+    )
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from random_cases import cases
 from sliding_boards import eight_puzzle, walked
 
 from unjam.families.tiles import Tiles
-from unjam.families.tiles.board import frame
+from unjam.families.tiles.board import shared_frame
 from unjam.solving.solve import solve
 
 NAMES = ["zero", "misplaced", "difference", "manhattan", "linear-conflict", "walking-distance", "pattern"]
@@ -23,7 +23,7 @@ def test_names_of_the_heuristics() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_declared_properties_hold_for_the_whole_8_puzzle(name: str) -> None:
-    distance, shared = eight_puzzle(), frame(3, 3, bytes(range(9)))
+    distance, shared = eight_puzzle(), shared_frame(3, 3, bytes(range(9)))
     heuristic = Tiles.heuristics[name]
     wanted = distance if cases(100) == 100 else Random(3).sample(sorted(distance), 5000)
     estimates = {cells: heuristic(Tiles(cells, shared), "moves") for cells in wanted}
@@ -55,7 +55,7 @@ def test_bounds_hold_for_any_goal(name: str) -> None:
     heuristic = Tiles.heuristics[name]
     for _ in range(4):
         rows, cols = rng.choice(((2, 3), (3, 2), (2, 2)))
-        shared = frame(rows, cols, bytes(rng.sample(range(rows * cols), rows * cols)))
+        shared = shared_frame(rows, cols, bytes(rng.sample(range(rows * cols), rows * cols)))
         reached, layer, depth = {shared.goal: 0}, [Tiles(shared.goal, shared)], 0
         while layer:
             depth += 1

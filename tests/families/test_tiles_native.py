@@ -13,7 +13,7 @@ from sliding_boards import distances, eight_puzzle, walked
 from unjam import _core
 from unjam.core.puzzle import Control, Limits, Puzzle, Task, Unsupported
 from unjam.families.tiles import Tiles, tables
-from unjam.families.tiles.board import frame
+from unjam.families.tiles.board import shared_frame
 from unjam.families.tiles.by_hand import solve_by_hand
 from unjam.families.tiles.native import TilesNative
 from unjam.families.tiles.orientation import orientation
@@ -115,7 +115,7 @@ def test_walking_distance_keeps_the_memory_limit() -> None:
 @pytest.mark.parametrize(("rows", "cols"), [(3, 4), (3, 5), (4, 4), (5, 4), (3, 6)])
 def test_pattern_tables_and_manhattan_agree(rows: int, cols: int) -> None:
     rng = Random(rows + cols)
-    turned = orientation(frame(rows, cols, bytes(range(rows * cols))))
+    turned = orientation(shared_frame(rows, cols, bytes(range(rows * cols))))
     plain = _core.TilePatternSolver(_core.TilePatterns(turned.rows, turned.cols, turned.gap, []))
     for _ in range(cases(12)):
         board = walked(rng, 44, rows, cols)
@@ -348,7 +348,7 @@ def test_any_solution_of_a_large_board() -> None:
     for _ in range(cases(30)):
         rows, cols = rng.randint(2, 6), rng.randint(2, 6)
         goal = bytes(rng.sample(range(rows * cols), rows * cols))
-        board = Tiles(rng.sample(range(rows * cols), rows * cols), frame(rows, cols, goal))
+        board = Tiles(rng.sample(range(rows * cols), rows * cols), shared_frame(rows, cols, goal))
         if board.dead() is None:
             answer = solve(board, any=True)  # replayed by the door
             assert answer.status == "solved"

@@ -11,7 +11,7 @@ from sliding_boards import eight_puzzle, walked
 
 from unjam.core.puzzle import IllegalMove, Move, Task, Unsupported
 from unjam.families.tiles import Tiles
-from unjam.families.tiles.board import frame
+from unjam.families.tiles.board import shared_frame
 from unjam.search.bidirectional import bidirectional
 from unjam.solving.explore import explore_reference
 from unjam.solving.solve import solve
@@ -39,7 +39,7 @@ def test_parity_matches_search(rows: int, cols: int) -> None:
     rng = Random(rows * 10 + cols)
     for _ in range(3):
         goal = tuple(rng.sample(range(rows * cols), rows * cols))
-        shared = frame(rows, cols, bytes(goal))
+        shared = shared_frame(rows, cols, bytes(goal))
         reached, edge = {bytes(goal)}, [Tiles(goal, shared)]
         while edge:
             board = edge.pop()
@@ -56,7 +56,7 @@ def test_half_of_the_8_puzzles_are_solvable() -> None:
     distance = eight_puzzle()
     assert len(distance) == 181_440
     rng = Random(8)
-    shared = frame(3, 3, bytes(range(9)))
+    shared = shared_frame(3, 3, bytes(range(9)))
     for _ in range(2000):
         cells = bytes(rng.sample(range(9), 9))
         assert shared.is_solvable(cells) == (cells in distance)
@@ -95,7 +95,7 @@ def test_every_move_can_be_undone() -> None:
 def test_bidirectional_search_finds_the_same_costs() -> None:
     distance, rng = eight_puzzle(), Random(9)
     for cells in rng.sample(sorted(distance), cases(15)):
-        board = Tiles(cells, frame(3, 3, bytes(range(9))))
+        board = Tiles(cells, shared_frame(3, 3, bytes(range(9))))
         assert bidirectional(board, Task("moves")).cost == distance[cells]
 
 

@@ -14,7 +14,7 @@ from unjam.cli import main
 from unjam.core.puzzle import PuzzleError, Unsupported
 from unjam.families import detect
 from unjam.families.tiles import Tiles
-from unjam.families.tiles.board import frame
+from unjam.families.tiles.board import shared_frame
 from unjam.families.tiles.text import sections
 from unjam.pictures.terminal import terminal
 
@@ -264,7 +264,7 @@ def test_every_board_survives_a_round_trip(seed: int, format: str) -> None:
     goal = list(range(rows * cols))
     if rng.random() < 0.5:
         rng.shuffle(goal)
-    board = Tiles(rng.sample(range(rows * cols), rows * cols), frame(rows, cols, bytes(goal)))
+    board = Tiles(rng.sample(range(rows * cols), rows * cols), shared_frame(rows, cols, bytes(goal)))
     again = Tiles.parse(board.text(format))
     assert again == board
     assert hash(again) == hash(board)

@@ -144,10 +144,10 @@ def test_tiles_have_exactly_the_depth_asked_for_each_as_likely() -> None:
         [level] = generate("tiles", moves=(depth, depth), size=size, seed=1, workers=1)
         assert level.cost == solve(level.puzzle).cost == depth
         assert level.size == size
-    from unjam.families.tiles.board import frame
+    from unjam.families.tiles.board import shared_frame
     from unjam.families.tiles.generate import board_at_depth
 
-    goal = frame(3, 3, bytes(range(9)))
+    goal = shared_frame(3, 3, bytes(range(9)))
     drawn = [board_at_depth(Random(f"{n}"), goal, 2) for n in range(400)]
     assert {drawn.count(each) > 60 for each in set(drawn)} == {True}
     assert len(set(drawn)) == 4

@@ -18,7 +18,7 @@ from sokoban_player import Players
 
 from unjam import FAMILIES, Limits, Message, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.core.explanation import Factor, compared, length, luck
-from unjam.families.tiles.board import frame, half_turn
+from unjam.families.tiles.board import half_turn, shared_frame
 from unjam.families.tiles.by_hand import solve_by_hand
 from unjam.formats.shipped import bundled
 from unjam.rating.rate import Rating
@@ -220,7 +220,7 @@ def _laid(case: Case) -> int:
     size, is_turned = position.rows * position.cols, position.frame.goal[-1] == 0
     if is_turned:
         turned = (half_turn(cells) for cells in (position.cells, position.frame.goal))
-        mirrored = Tiles(next(turned), frame(position.rows, position.cols, next(turned)))
+        mirrored = Tiles(next(turned), shared_frame(position.rows, position.cols, next(turned)))
         slides = [size - number for number in solve_by_hand(mirrored)]
     else:
         slides = list(solve_by_hand(position))

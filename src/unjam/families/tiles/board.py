@@ -53,5 +53,5 @@ def half_turn(cells: bytes) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def frame(rows: int, cols: int, goal: bytes) -> Frame:
+def shared_frame(rows: int, cols: int, goal: bytes) -> Frame:
     return Frame(rows, cols, goal)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .board import frame as make_frame
+from .board import shared_frame
 from .orientation import orientation
 from .tables import tables
 
@@ -104,7 +104,7 @@ class _Solver:
         names = {0: 0} | {number: at for at, number in enumerate(sorted(frame.goal[cell] for cell in left))}
         numbers = {name: number for number, name in names.items()}
         goal = bytes(names[frame.goal[cell]] for cell in left)
-        turned = orientation(make_frame(rows, len(left) // rows, goal))
+        turned = orientation(shared_frame(rows, len(left) // rows, goal))
         plain = tables(turned.rows, turned.cols, turned.gap, ())
         cells = bytes(names[self.cells[cell]] for cell in left)
         for name in plain.solver.solve(turned.turn(cells), None, 1).moves:

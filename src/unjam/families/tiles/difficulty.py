@@ -7,8 +7,7 @@ from math import log2
 from typing import TYPE_CHECKING, Any
 
 from ...core.puzzle import Message, Model, Result
-from .board import frame as make_frame
-from .board import half_turn
+from .board import half_turn, shared_frame
 from .text import standard_goal
 from .weights import WEIGHTS
 
@@ -29,7 +28,7 @@ def features(board: Tiles, result: Result) -> dict[str, Any]:
 
     frame = board.frame
     if frame.goal == standard_goal(frame.rows, frame.cols, "last"):  # a board and its half turn are equally hard
-        board = type(board)(half_turn(board.cells), make_frame(frame.rows, frame.cols, half_turn(frame.goal)))
+        board = type(board)(half_turn(board.cells), shared_frame(frame.rows, frame.cols, half_turn(frame.goal)))
     by_hand = len(solve_by_hand(board)) if result.moves else 0
     return {"moves": len(result.moves), "by_hand": by_hand, "tiles": board.rows * board.cols - 1}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.editor import UNREADABLE, Edit, Editor, Refusal, Tool
 from ...core.puzzle import Cell, Fault, Message, Piece, Scene, UnjamError
-from .board import frame
+from .board import shared_frame
 from .game import suggest_other_goal
 from .generate import random_board
 from .text import MAX_SIDE, standard_goal, write_board
@@ -71,7 +71,7 @@ def _shuffle(now: Any) -> bytes:
     if min(now.rows, now.cols) < 2:
         return bytes(now.cells)
     cells, _ = random_board(Random(str(now)), now.rows, now.cols)
-    if not frame(now.rows, now.cols, now.frame.goal).is_solvable(cells):
+    if not shared_frame(now.rows, now.cols, now.frame.goal).is_solvable(cells):
         return cells.translate(bytes.maketrans(b"\1\2", b"\2\1"))  # one swap changes the parity
     return cells
 

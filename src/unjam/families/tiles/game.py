@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...core.page import Suggestion
 from ...core.puzzle import Message, Move, Puzzle
-from .board import frame
+from .board import shared_frame
 from .position import Tiles
 from .text import standard_goal
 
@@ -36,7 +36,7 @@ def suggest_other_goal(board: Tiles) -> Suggestion | None:
     if board.frame.goal not in (first, last) or board.frame.is_solvable(board.cells):
         return None
     goal = last if board.frame.goal == first else first
-    alternative = frame(board.rows, board.cols, goal)
+    alternative = shared_frame(board.rows, board.cols, goal)
     if goal == board.frame.goal or not alternative.is_solvable(board.cells):
         return None
     level = type(board)(board.cells, alternative)

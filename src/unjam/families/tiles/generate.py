@@ -9,7 +9,7 @@ from typing import ClassVar
 from ... import _core
 from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, cost_range
 from ...core.puzzle import Limits, Message, Option, Puzzle, Task, Unsupported
-from .board import Frame, frame, half_turn
+from .board import Frame, half_turn, shared_frame
 from .text import MAX_SIDE, standard_goal
 
 
@@ -30,7 +30,7 @@ def random_board(rng: Random, rows: int = 4, cols: int | None = None, goal: str 
                 most=MAX_SIDE,
             )
         )
-    shared = frame(rows, cols, standard_goal(rows, cols, goal))
+    shared = shared_frame(rows, cols, standard_goal(rows, cols, goal))
     cells = list(range(rows * cols))
     rng.shuffle(cells)
     if not shared.is_solvable(bytes(cells)):
@@ -79,7 +79,7 @@ class TilesGenerator(LevelGenerator):
         depth = rng.randint(low, high)
         for _ in range(TRIES):
             rows, cols = request.size or SIZES[at]
-            shared = frame(rows, cols, standard_goal(rows, cols))
+            shared = shared_frame(rows, cols, standard_goal(rows, cols))
             most = min(MAX_DEPTH.get(rows * cols, MAX_REQUESTED), MAX_REQUESTED)
             if request.moves is not None:
                 if low > most:
@@ -99,7 +99,7 @@ class TilesGenerator(LevelGenerator):
     def _board(self, cells: bytes, shared: Frame, request: LevelRequest) -> Puzzle:
         """Return the board with the requested goal; for the goal "last" it is turned by 180°."""
         if request.options.get("goal", "last") == "last":
-            shared = frame(shared.rows, shared.cols, standard_goal(shared.rows, shared.cols, "last"))
+            shared = shared_frame(shared.rows, shared.cols, standard_goal(shared.rows, shared.cols, "last"))
             cells = half_turn(cells)
         return self.kind(cells, shared)  # type: ignore[call-arg]
 

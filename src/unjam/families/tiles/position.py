@@ -25,7 +25,7 @@ from ...core.puzzle import (
 )
 from . import difficulty
 from .about import ABOUT
-from .board import Frame, frame
+from .board import Frame, shared_frame
 from .generate import random_board
 from .heuristics import HEURISTICS
 from .native import TilesNative
@@ -98,7 +98,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def _of(cls, board: Board) -> Self:
-        return cls(board.cells, frame(board.rows, board.cols, board.goal))
+        return cls(board.cells, shared_frame(board.rows, board.cols, board.goal))
 
     def __str__(self) -> str:
         return self.text("grid")
@@ -186,7 +186,7 @@ class Tiles(Puzzle):
             )
         last = standard_goal(self.rows, self.cols, "last")
         first = self.frame.goal == standard_goal(self.rows, self.cols)
-        if first and frame(self.rows, self.cols, last).is_solvable(self.cells):
+        if first and shared_frame(self.rows, self.cols, last).is_solvable(self.cells):
             return Fault(
                 Message(
                     "the parity is wrong: 0 1 2 … cannot be reached, but 1 2 … 0 can; if the gap should end last, "
