@@ -202,7 +202,7 @@ def test_matrix_boards_are_numbered_by_step(tmp_path, capsys) -> None:  # type: 
     ("argv", "why"),
     [
         (["--style", "matrix"], "--style needs --show boards"),
-        (["--style", "cubist", "--show", "boards"], "invalid style 'cubist'; choose one of: frame, matrix"),
+        (["--style", "cubist", "--show", "boards"], "unknown style 'cubist'; choose one of: frame, matrix"),
     ],
 )
 def test_impossible_style_is_rejected(argv: list[str], why: str, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]

@@ -349,7 +349,7 @@ class Puzzle(ABC):
                 raise Unsupported(_unknown(cls.family, name, [o.name for o in known.values() if not o.hidden]))
             option = known[name]
             if option.choices and value not in option.choices:
-                raise Unsupported.choice(Message("invalid {name} '{value}'", name=name, value=value), option.choices)
+                raise Unsupported.choice(Message("unknown {name} '{value}'", name=name, value=value), option.choices)
             if not isinstance(value, option.kind):
                 raise Unsupported(
                     Message(

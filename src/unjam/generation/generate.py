@@ -184,7 +184,7 @@ def _check_options(kind: type[Puzzle], options: Mapping[str, Any]) -> dict[str, 
             raise Unsupported.choice(why, known) if known else Unsupported(why)
         option = known[name]
         if (option.choices and value not in option.choices) or not isinstance(value, option.kind):
-            why = Message("invalid {name} '{value}'", name=name, value=value)
+            why = Message("unknown {name} '{value}'", name=name, value=value)
             raise Unsupported.choice(why, option.choices or (option.kind.__name__,))
     return chosen
 
