@@ -132,7 +132,7 @@ def leaving_piece(scene: Scene) -> tuple[str, Cell] | None:
 
 
 def ease(t: float) -> float:
-    """The share of the way after a share of the time: slow, fast, slow (smoothstep).
+    """Smoothstep: the position from 0 to 1 at the time from 0 to 1, slow at both ends.
 
     >>> ease(0), ease(0.5), ease(1)
     (0, 0.5, 1)

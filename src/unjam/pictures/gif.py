@@ -25,7 +25,7 @@ CAPTION_HEIGHT = 28
 CAPTION_ID = "caption below the board"
 
 MAX_FILM_PIXELS = 160_000_000
-"""The pixels of all frames together, because Pillow holds them in memory; longer films get smaller cells."""
+"""The limit for all frames together, because Pillow keeps them in memory; longer films get smaller cells."""
 
 
 def gif(

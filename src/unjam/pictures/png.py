@@ -12,7 +12,7 @@ from .raster import bitmap, stamp
 from .shapes import Text
 
 MAX_SHEET_PIXELS = 60_000_000
-"""The approximate size of a sheet of many boards."""
+"""A sheet of many boards is scaled down to about this size."""
 
 
 def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True) -> bytes:
