@@ -58,7 +58,7 @@ def decode(id: str) -> Puzzle:
     >>> decode("nonsense")
     Traceback (most recent call last):
     ...
-    unjam.core.errors.PuzzleError: this link holds no level we can read
+    unjam.core.errors.PuzzleError: this link contains no level we can read
     """
     bad = PuzzleError("this link contains no level we can read")
     if len(id) > MAX_ID_LENGTH or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
