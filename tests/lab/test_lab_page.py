@@ -44,7 +44,7 @@ def compared(path: Path, board: unjam.Puzzle, algorithms: list[str]) -> dict[str
     return {row["algorithm"]: row for row in rows}
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", choose(["rushhour", "tiles", "packing"], list(SMALL)))
 def test_final_figures_match_the_compare_command(name: str, tmp_path: Path) -> None:
     board = puzzle(name)
     algorithms = [a for a, _ in default_searches(board)]
@@ -74,7 +74,7 @@ def test_final_figures_match_the_compare_command(name: str, tmp_path: Path) -> N
             assert words[1:] == [f"{row[key]:,}" for key in ("expanded", "generated", "max_frontier")]
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", choose(["sokoban", "packing"], list(SMALL)))
 def test_slider_keys_hover_and_click(name: str) -> None:
     board = puzzle(name)
     with Visit() as visit:

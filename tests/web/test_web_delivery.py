@@ -63,7 +63,7 @@ def transfers(visit: Visit, path: str) -> dict[str, int]:
 
 
 def test_second_visit_asks_for_no_file_again() -> None:
-    with Visit() as visit:
+    with Visit(fresh=True) as visit:
         first, second = (transfers(visit, "/") for _ in range(2))
         assert sum(size for path, size in first.items() if path.startswith("/static/")) > 20_000
         assert [path for path, size in second.items() if path.startswith("/static/") and size] == []
@@ -73,10 +73,12 @@ def test_second_visit_asks_for_no_file_again() -> None:
 def test_browser_loads_what_the_import_graph_says() -> None:
     with Visit() as visit:
         for entry in FILES.bundles.contents:
-            page = visit.open("/")
+            page = visit.load("/")
             page.evaluate("(path) => import(path).then(() => null)", f"/static/{entry}")
             loaded = {path for path in page.evaluate(LOADED, "/static/") if path in FILES.bundles.scripts}
-            assert loaded == set(FILES.bundles.imported([entry])), entry
+            imported = set(FILES.bundles.imported([entry]))
+            assert imported <= loaded, entry
+            assert entry == ENTRY or loaded == imported, entry  # the app goes on to load a view
 
 
 @pytest.mark.parametrize("view", ["", "puzzles", "play", "watch", "draw", "lab", "shelf", "open", "library"])
@@ -141,7 +143,7 @@ def test_page_of_another_version_loads_again_when_its_files_are_gone() -> None:
             page.evaluate("() => dispatchEvent(new PopStateEvent('popstate'))")
         for path in gone:
             page.unroute(path)
-        visit.open(f"/watch/{id_of('rushhour')}")
+        visit.load(f"/watch/{id_of('rushhour')}")
         assert page.evaluate("() => window.isOld") is None
 
 

@@ -37,6 +37,7 @@ BOARDS = {
 }
 SHOW = """async ([json, side]) => {
   const { thumbnail } = await import("/static/board/thumbnail.js");
+  await (await import("/static/state/families.js")).loadFamilies(); // the page itself has them in a bundle
   const el = thumbnail(json);
   const box = document.createElement("div");
   box.id = "small";
