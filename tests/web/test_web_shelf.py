@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from web_browser import PHONE, Visit, ready, resize
 
+import unjam
 from unjam.datasets.library import Library
 from unjam.families import family
 from unjam.formats.position_id import encode
@@ -85,6 +86,17 @@ def test_dropped_collection_becomes_a_rated_shelf() -> None:
         assert (
             page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('unjam.shelf.')).length") == 1
         )
+
+
+def test_shelf_of_shipped_levels_needs_no_search() -> None:
+    with Visit() as visit:
+        asked: list[str] = []
+        visit.page.on("request", lambda request: asked.append(request.url))
+        page = visit.open("/shelf/rushhour")
+        expect(page.locator(".level-grid .level-card")).to_have_count(len(unjam.levels("rushhour")))
+        page.wait_for_load_state("networkidle")
+        assert [url for url in asked if url.endswith("/scenes")]
+        assert [url for url in asked if "/solution" in url or "/rating" in url] == []
 
 
 def test_win_leads_to_the_next_unsolved_level() -> None:

@@ -33,7 +33,17 @@ NO_FAMILY = Message(
     "under Draw."
 )
 NO_LEVEL = answers.Level(
-    index=0, title=None, line=1, id=None, family=None, scene=None, cost=None, level=None, other=None, error=None
+    index=0,
+    title=None,
+    line=1,
+    id=None,
+    family=None,
+    scene=None,
+    cost=None,
+    level=None,
+    difficulty=None,
+    other=None,
+    error=None,
 )
 
 
@@ -59,6 +69,7 @@ def _shipped_levels(name: str) -> list[answers.Level]:
             scene=show_scene(puzzle.scene()),
             cost=level.cost,
             level=level.level,
+            difficulty=level.difficulty,
         )
         for index, (id, level, puzzle) in enumerate(shipped(name))
     ]

@@ -151,6 +151,7 @@ def _new_level(level: Generated, task: Task) -> answers.NewLevel:
         scene=show_scene(level.puzzle.scene()),
         cost=level.cost,
         level=level.level,
+        difficulty=level.level,
         other=None,
         error=None,
         seed=level.seed,

@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 49b0acb0743aba68.
+// Made by tools/make_wire_types.py; digest 054b3f38e61e28d7.
 
 export interface components {
     schemas: {
@@ -251,6 +251,7 @@ export interface components {
             scene: components["schemas"]["Scene"] | null;
             cost: number | null;
             level: string | null;
+            difficulty: string | null;
             other: components["schemas"]["Other"] | null;
             error: components["schemas"]["Trouble"] | null;
         };
@@ -312,6 +313,7 @@ export interface components {
             scene: components["schemas"]["Scene"] | null;
             cost: number | null;
             level: string | null;
+            difficulty: string | null;
             other: components["schemas"]["Other"] | null;
             error: components["schemas"]["Trouble"] | null;
             seed: number;

@@ -217,7 +217,10 @@ class Replayed(Steps):
 
 @dataclass(frozen=True)
 class Level:
-    """A level in a list: an id to play and its scene, or why it cannot be read."""
+    """A level in a list: an id to play and its scene, or why it cannot be read.
+
+    ``level`` is the difficulty that it is shown under, ``difficulty`` its rating where that is known.
+    """
 
     index: int
     title: str | None
@@ -227,6 +230,7 @@ class Level:
     scene: Scene | None
     cost: int | None
     level: str | None
+    difficulty: str | None
     other: Other | None
     error: Trouble | None
 

@@ -91,7 +91,8 @@ export function uniqueShelfKey(slug, items) {
  * @param {Level} level @param {string} text of the whole file @param {Level[]} all its levels
  * @returns {ShelfItem}
  */
-function shelfItem({ id, title, family, scene, cost, level, line, other, error }, text, all) {
+function shelfItem({ id, title, family, scene, cost, line, other, error, ...rated }, text, all) {
+  const level = rated.difficulty ?? rated.level;
   const size = scene ? countFloorCells(scene) : 0;
   if (id) return { id, title, family, size, cost, level, rated: level !== null, ...(other && { other }) };
   const [first, ...others] = error?.faults ?? [];
