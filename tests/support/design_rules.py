@@ -187,7 +187,7 @@ def built_messages(source: Path) -> list[str]:
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            is_translated = isinstance(node.func, ast.Name) and "cli" in path.parts
+            is_translated = isinstance(node.func, ast.Name) and "cli" in path.relative_to(source).parts
             texts = {"Message": 1, "plural": 2, "words": int(is_translated)}
             for argument in node.args[: texts.get(name, 0)]:
                 if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
