@@ -1,3 +1,4 @@
+// Python's view of sliding blocks: checks the numbers, then solves, explores and counts.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>

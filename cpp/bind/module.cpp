@@ -1,3 +1,4 @@
+// The module unjam._core: calls every register function.
 #include "bind/bind.hpp"
 
 namespace {

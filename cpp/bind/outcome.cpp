@@ -1,3 +1,4 @@
+// What every search returns to Python: outcomes, spaces, studies for ratings, and why a search stopped.
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Python's view of packing: checks the numbers, then solves, counts, lists and generates.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 

@@ -1,3 +1,4 @@
+// Python's view of Rush Hour: checks the numbers, then solves, explores, rates and generates.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>

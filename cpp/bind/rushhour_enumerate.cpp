@@ -1,3 +1,4 @@
+// Python's view of the enumeration of every Rush Hour board.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>

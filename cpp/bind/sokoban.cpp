@@ -1,3 +1,4 @@
+// Python's view of Sokoban: checks the numbers, then solves, rates, improves and generates.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>

@@ -1,3 +1,4 @@
+// Python's view of sliding tiles: pattern tables and the solvers that use them.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>

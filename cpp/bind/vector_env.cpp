@@ -1,3 +1,4 @@
+// Python's view of vector environments: many boards stepped at once, in NumPy arrays.
 #include "unjam/vector_env.hpp"
 
 #include <nanobind/ndarray.h>
