@@ -25,7 +25,7 @@ def first_sentence(text: str) -> str:
     'Lower bounds on a walk, by distance.'
     """
     paragraph = " ".join(text.strip().split("\n\n")[0].split())
-    return re.split(r"(?<=[^A-Z][.!?])\s+(?=[A-Z`])", paragraph, maxsplit=1)[0]
+    return re.split(r"(?<=[^A-Z\s][.!?])\s+(?=[A-Z`])", paragraph, maxsplit=1)[0]
 
 
 def description(path: Path) -> str:
