@@ -1,4 +1,4 @@
-"""The command line: one file per command, loaded only when it is called."""
+"""The command line: one module per command, imported only when that command is called."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COMMANDS = {
 
 
 class Commands(click.Group):
-    """A group that imports a command's file when the command is called."""
+    """A click group that imports a command's module only when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -92,12 +92,12 @@ _LANG = Message("The language of the output; your system's by default. JSON stay
 
 
 def _translate(text: str) -> str:
-    """Translate a text that the catalogue tool collects elsewhere: from COMMANDS or from a decorator."""
+    """Translate a text that the catalogue tool has collected elsewhere, from COMMANDS or from a decorator."""
     return Message.plain(text).to(language())
 
 
 def localize(command: click.Command) -> click.Command:
-    """Return a copy of the command that takes --lang and has its help in the chosen language."""
+    """Return a copy of the command that accepts --lang and shows its help in the chosen language."""
     command = copy(command)
     if isinstance(command, click.Group):
         command.commands = {name: localize(inner) for name, inner in command.commands.items()}
@@ -118,7 +118,7 @@ def localize(command: click.Command) -> click.Command:
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Run the command line and exit with a code from docs/formats.md; every error is printed as one line."""
+    """Run the command line and exit with a code listed in docs/formats.md; errors are printed on one line each."""
     from .printing import terminal
 
     terminal.prepare_streams()
@@ -129,7 +129,7 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def _run(argv: list[str] | None) -> int:
-    """Run the command, print its error if it has one, and return the exit code."""
+    """Run the command, print its error if it fails, and return the exit code."""
     from ..core.puzzle import UnjamError, WrongAnswer
     from .printing.terminal import print_error
 
@@ -170,7 +170,7 @@ def _run(argv: list[str] | None) -> int:
 
 
 def _describe_bug(error: Exception) -> str:
-    """Describe an unexpected error on one line. The bug may be ours or in the user's own family."""
+    """Describe an unexpected error on one line; the bug may be in unjam or in a family that the user wrote."""
     import traceback
 
     from .reading.family_file import describe_error

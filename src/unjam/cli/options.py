@@ -1,4 +1,4 @@
-"""The options that commands share, and those that single families add."""
+"""Command-line options shared by several commands, and options added by individual families."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIRST_LEVEL = str(Message("The number of the level in each FILE, from 1; the fir
 
 
 class Size(click.ParamType[int]):
-    """A number of bytes such as 500M or 4G."""
+    """An option value that is a number of bytes, such as 500M or 4G."""
 
     name = "size"
 
@@ -47,7 +47,7 @@ class Size(click.ParamType[int]):
 
 
 class Seconds(click.ParamType[float]):
-    """A positive number of seconds."""
+    """An option value that is a positive number of seconds."""
 
     name = "seconds"
 
@@ -78,7 +78,7 @@ def join_views(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """The options of every command that reads levels; ``own`` are those that only some families take."""
+    """The options of every command that reads levels; ``own`` holds those that only some families accept."""
 
     paths: tuple[str, ...]
     family_name: str | None
@@ -127,7 +127,7 @@ def _reads_levels(kind: type[Puzzle], option: Option) -> bool:
 
 
 class FamilyCommand(click.Command):
-    """A command that also takes the options of single families, by default those for reading levels.
+    """A command that also accepts options of individual families, by default those for reading levels.
 
     Loading every family takes longer than solving most levels, so that happens only for --help or for an option that
     the command does not know.
@@ -165,7 +165,7 @@ class FamilyCommand(click.Command):
         self._own = tuple(make_family_option(name, families) for name, families in takers.items())
 
     def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
-        """Return the options of the family that this command takes."""
+        """Return the family's options that this command accepts."""
         return (option for option in kind.about.options if self.takes(kind, option) and not option.hidden)
 
 
@@ -179,7 +179,7 @@ def make_family_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> 
 
 
 class ListedHelp(click.Option):
-    """An option whose help lists what the families offer; it is built only when help is printed."""
+    """An option whose help lists what the families offer; the list is built only when the help is printed."""
 
     def __init__(self, *args: Any, listing: Callable[[], str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -40,7 +40,7 @@ class Land:
 
 
 def survey(scene: Scene) -> Land:
-    """The floor plan of a scene; a level with walls all around is an island, without its outer walls."""
+    """Return the floor plan of a scene; a fully walled level is an island, without its outer walls."""
     marks = {(r, c): mark for r, row in enumerate(scene.floor) for c, mark in enumerate(row)}
     floor = {cell for cell, mark in marks.items() if mark not in "# "}
     walls = {cell for cell, mark in marks.items() if mark == "#"}
@@ -78,10 +78,10 @@ def picture(
     paints: dict[str, Paint] | None = None,
     room: tuple[Piece, ...] | None = None,
 ) -> Picture:
-    """The drawing of a scene; ``cell`` is the size of a cell in pixels.
+    """Return the drawing of a scene; ``cell`` is the size of a cell in pixels.
 
     ``plain`` draws a thumbnail (no labels, no patterns, no margin), ``goal`` adds the finished board, if there is one.
-    Frames of a film share ``slots``, ``paints`` and ``room`` (all pieces that ever wait), so that nothing jumps.
+    Frames of an animation share ``slots``, ``paints`` and ``room`` (all pieces that ever wait), so that nothing jumps.
     """
     u, land = float(cell), survey(scene)
     paints = colour.paint(scene) if paints is None else paints
@@ -129,7 +129,7 @@ def _layer(piece: Piece, paints: dict[str, Paint], u: float, origin: Point, dark
 def _extent(
     scene: Scene, land: Land, slots: Slots, waiting: tuple[Piece, ...], plain: bool
 ) -> tuple[float, float, float, float]:
-    """The left, top, right and lower edge of the picture, in cells from the board's first cell."""
+    """Return the left, top, right and bottom edges of the picture, in cells from the board's first cell."""
     row, col, rows, cols = bounds(land.region) if land.region else (0, 0, scene.rows, scene.cols)
     pad = land.rim + (0.06 if plain else MARGIN)
     left, top, right, low = col - pad, row - pad, col + cols + pad, row + rows + pad + 0.06
@@ -149,7 +149,7 @@ def _extent(
 
 
 def arrange(waiting: Iterable[Piece], rows: int, cols: int) -> Slots:
-    """A place beside the board for each waiting piece: alternating columns left and right, sorted by name."""
+    """Return a place beside the board for each waiting piece, sorted by name, in columns alternating left and right."""
     pieces = sorted((p for p in waiting if p.cells), key=lambda piece: colour.natural_order(piece.label or piece.id))
     if not pieces:
         return {}
@@ -264,7 +264,7 @@ def _walls(land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
 
 
 def _runs(cells: Iterable[Cell]) -> list[tuple[Cell, int]]:
-    """The cells joined into horizontal runs: the first cell and the last column of each."""
+    """Join the cells into horizontal runs; return the first cell and the last column of each."""
     runs: list[tuple[Cell, int]] = []
     for row, col in sorted(cells):
         if runs and runs[-1][0][0] == row and runs[-1][1] == col - 1:
@@ -275,7 +275,7 @@ def _runs(cells: Iterable[Cell]) -> list[tuple[Cell, int]]:
 
 
 def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
-    """Diamonds on the goals of boxes; a ring around the goal of a target, if nothing else shows it."""
+    """Return diamonds for the goals of boxes, and a ring around the goal of a target if nothing else shows it."""
     shapes: list[Shape] = []
     if any(piece.kind == "target" for piece in scene.pieces):
         if land.goals and scene.exit is None and not scene.homes:
@@ -293,7 +293,7 @@ def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[
 
 
 def _gap(scene: Scene, out: Exit, sky: Sky, u: float, rim: float, origin: Point, drop: float) -> list[Shape]:
-    """The opening in the rim at the exit, and a chevron that points outwards."""
+    """Return the opening in the rim at the exit, and a chevron that points outwards."""
     x, y = origin
     span = (out.last - out.first + 1) * u
     middle = (out.first + out.last + 1) / 2 * u

@@ -1,6 +1,6 @@
 """Charts of comparisons, spaces and libraries as SVG or PNG.
 
-They need the extra ``unjam[plot]``. The same data gives the same bytes.
+They need the extra ``unjam[plot]``. The same data always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FORMATS: dict[str, Any] = {"es": "es-ES", "fr": "fr-FR"}
 
 
 def kind_of(path: str) -> str:
-    """The kind of picture for a file name; Unsupported names the choices.
+    """Return the kind of picture for a file name; raise Unsupported, naming the choices, for any other extension.
 
     >>> kind_of("out/searches.SVG")
     'svg'
@@ -47,7 +47,7 @@ def kind_of(path: str) -> str:
 
 
 def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: str = "en") -> bytes:
-    """A chart of the positions that each search expanded and generated, on a common logarithmic scale."""
+    """Return a chart of the positions that each search expanded and generated, on a common logarithmic scale."""
     alt = _altair()
     rows = list(rows)
     values = [value for row in rows for value in _comparison_values(row, lang)]
@@ -86,7 +86,7 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: st
 
 
 def _comparison_values(row: Result, lang: str) -> Iterator[dict[str, Any]]:
-    """The chart's data for one search: one record for each of COUNTS."""
+    """Return the chart's data for one search: one record for each of COUNTS."""
     name = NAMES[row.algorithm].to(lang) if row.algorithm in NAMES else row.algorithm
     cost = amount(row.cost, row.metric) if row.cost is not None else term(row.status)
     if row.optimal:
@@ -105,7 +105,7 @@ def _comparison_values(row: Result, lang: str) -> Iterator[dict[str, Any]]:
 
 
 def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> bytes:
-    """A chart of the number of positions at each distance from the nearest goal."""
+    """Return a chart of the number of positions at each distance from the nearest goal."""
     alt = _altair()
     values = [{"distance": d, "positions": n, "end": d == space.max_distance} for d, n in enumerate(space.histogram)]
     width = max(480, min(900, 14 * len(values)))
@@ -128,7 +128,7 @@ def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> by
 
 
 def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, lang: str = "en") -> bytes:
-    """A chart of (family, difficulty, number of levels): a panel per family, a bar per difficulty."""
+    """Return a chart of (family, difficulty, number of levels): a panel per family, a bar per difficulty."""
     alt = _altair()
     counts = [(family, term(difficulty).to(lang), n) for family, difficulty, n in counts]
     values = [

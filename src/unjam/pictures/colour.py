@@ -48,7 +48,7 @@ class Colour(NamedTuple):
 
     @classmethod
     def of(cls, hex: str) -> Colour:
-        """The colour with the notation ``#rrggbb``.
+        """Return the colour written as ``#rrggbb``.
 
         >>> [round(part, 2) for part in Colour.of("#ff0000")]
         [0.63, 0.26, 29.23]
@@ -73,7 +73,7 @@ class Colour(NamedTuple):
 
 
 def _linear(lightness: float, chroma: float, hue: float) -> tuple[float, float, float]:
-    """Linear sRGB, perhaps outside 0..1."""
+    """Return linear sRGB components, which may lie outside 0..1."""
     a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
     medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -112,11 +112,11 @@ def _rgb(colour: Colour) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """The colours of a piece, which never change during a level; plain numbers for JSON.
+    """The colours of a piece, which never change during a level, as plain numbers for JSON.
 
     ``style`` is ``""`` for ordinary pieces, ``target`` (the red one), ``big`` (the block that must get out), ``tile``,
     ``box`` or ``player``; ``named`` and, with a white label, ``deep`` are for colours that the level prescribes: there
-    ``light`` and ``chroma`` replace the tone. What changes during a game is in ``Piece.state``.
+    ``light`` and ``chroma`` replace the tone. ``Piece.state`` holds what changes during a game.
     """
 
     hue: float
@@ -139,7 +139,7 @@ class Coat:
 
 
 def recipe(names: Iterable[str]) -> dict[str, Paint]:
-    """A hue, a tone and a pattern for each name: evenly spread, away from red, neighbours in the alphabet far apart.
+    """Return a Paint for each name: hues evenly spread, away from red, with alphabetical neighbours far apart.
 
     >>> recipe("BC") == {"B": Paint(73.0), "C": Paint(341.0, tone=1, pattern=STRIPES)}
     True
@@ -158,7 +158,7 @@ def recipe(names: Iterable[str]) -> dict[str, Paint]:
 
 
 def natural_order(name: str) -> tuple[tuple[int, int, str], ...]:
-    """A sort key that puts A before B and piece 9 before piece 10.
+    """Return a sort key that puts A before B and piece 9 before piece 10.
 
     >>> sorted(["10", "9", "B", "A"], key=natural_order)
     ['9', '10', 'A', 'B']
@@ -168,7 +168,7 @@ def natural_order(name: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def shape(piece: Piece) -> tuple[Cell, ...]:
-    """The cells of a piece, moved to the top left corner, so that equal shapes are equal."""
+    """Return the cells of a piece moved to the top left corner, so that equal shapes compare equal."""
     top = min((row for row, _ in piece.cells), default=0)
     left = min((col for _, col in piece.cells), default=0)
     return tuple(sorted((row - top, col - left) for row, col in piece.cells))
@@ -183,7 +183,7 @@ _SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
 def paint(scene: Scene) -> dict[str, Paint]:
-    """The paint of every piece by its id; the same at every moment of a level.
+    """Return the paint of each piece by its id; it stays the same throughout a level.
 
     >>> cars = Piece("A", ((0, 0), (0, 1)), "target"), Piece("B", ((0, 2), (0, 3)), "car")
     >>> scene = Scene("rushhour", 1, 4, ("....",), cars)
@@ -223,7 +223,7 @@ def paint(scene: Scene) -> dict[str, Paint]:
 
 
 def tinted(colour: Colour) -> Paint:
-    """The paint for a colour that the level prescribes: without a pattern, and with a readable label.
+    """Return the paint for a colour that the level prescribes: without a pattern, and with a readable label.
 
     >>> tinted(Colour.of("#000080")).style, tinted(Colour.of("#ffff00")).style
     ('deep', 'named')
@@ -237,7 +237,7 @@ def tinted(colour: Colour) -> Paint:
 
 
 def _parity(tile: Piece, scene: Scene) -> int:
-    """The chessboard colour of the tile's home cell; without a goal, the tiles are in order row by row."""
+    """Return the chessboard colour of the tile's home cell; without a goal, tiles are ordered row by row."""
     if tile.state == "home" and tile.cells:
         return sum(tile.cells[0]) % 2
     if scene.goal is not None:
@@ -249,12 +249,12 @@ def _parity(tile: Piece, scene: Scene) -> int:
 
 
 def flat(coat: Coat) -> Coat:
-    """The coat for a piece without a roof; a white label needs the darker colour of the roof."""
+    """Return the coat for a piece without a roof; a white label needs the darker colour of the roof."""
     return replace(coat, face=coat.roof) if coat.mark.lightness == 1 else coat
 
 
 def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
-    """The colours of a piece with this paint and state, in the light or dark theme."""
+    """Return the colours of a piece with this paint and state, in the light or dark theme."""
     white = Colour(1, 0, 0)
     if paint.style == "target":
         face, under = ((0.640, 0.190), (0.475, 0.150)) if dark else ((0.615, 0.196), (0.500, 0.170))
@@ -291,7 +291,7 @@ def _recipe(hue: float, tone: int, dark: bool) -> Coat:
 
 
 def _prescribed(paint: Paint, dark: bool) -> Coat:
-    """The coat in the colour that the level prescribes, a little darker in the dark theme."""
+    """Return the coat in the colour that the level prescribes, slightly darker in the dark theme."""
     light, chroma, hue = paint.light - 0.04 * dark, paint.chroma, paint.hue
     face = Colour(light, chroma, hue)
     under = Colour(paint.light - (0.12 if paint.style == "deep" else 0.17), chroma * 0.95, hue)
@@ -300,7 +300,7 @@ def _prescribed(paint: Paint, dark: bool) -> Coat:
 
 
 def _locked(worn: Coat) -> Coat:
-    """A slightly darker coat, so that yellow stays yellow, with a darker label."""
+    """Return a coat that is only slightly darker, so that yellow stays yellow, with a darker label."""
     mark = worn.mark if worn.mark.lightness == 1 else Colour(0.18, worn.mark.chroma, worn.mark.hue)
     face = worn.face._replace(lightness=worn.face.lightness - 0.05)
     under = worn.under._replace(lightness=worn.under.lightness - 0.05)
@@ -330,7 +330,7 @@ class Sky:
 
 
 def sky(hues: tuple[int, int] = About().sky, *, dark: bool = False, blue_exit: bool = False) -> Sky:
-    """The colours of a board with these hues (``About.sky``), in the light or dark theme.
+    """Return the colours of a board with these hues (``About.sky``), in the light or dark theme.
 
     ``blue_exit`` is for boards without a red piece.
     """

@@ -1,4 +1,4 @@
-"""Animates the pieces between two scenes: matches them, finds their paths around corners, eases their motion."""
+"""Animates the pieces between two scenes: matches them, finds their paths around corners and eases their motion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIRECTIONS: tuple[tuple[str, Cell], ...] = (("up", (-1, 0)), ("down", (1, 0)), (
 
 
 def match(before: Scene, after: Scene) -> dict[str, str]:
-    """The piece of the earlier scene for each piece of the later one: by id, else the nearest one that looks the same.
+    """Match each piece of the later scene to one in the earlier scene: by id, else the nearest that looks the same.
 
     >>> box = lambda col: Piece(f"box@0,{col}", ((0, col),), "box")
     >>> match(Scene("sokoban", 1, 3, ("...",), (box(0),)), Scene("sokoban", 1, 3, ("...",), (box(1),)))
@@ -36,7 +36,7 @@ def match(before: Scene, after: Scene) -> dict[str, str]:
 
 
 def with_stable_ids(scenes: Sequence[Scene]) -> list[Scene]:
-    """The scenes with the ids of the first one, so that an id refers to the same piece throughout."""
+    """Return the scenes with the piece ids of the first one, so that an id refers to the same piece throughout."""
     out: list[Scene] = []
     for scene in scenes:
         if not out:
@@ -54,9 +54,10 @@ def with_stable_ids(scenes: Sequence[Scene]) -> list[Scene]:
 
 
 def add_steps(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
-    """The scenes, with intermediate ones where a straight slide would cross something; True at the end of a move.
+    """Yield the scenes after the first, adding intermediate ones where a straight slide would cross something.
 
-    A player walks to the box before pushing it; a block that turns a corner goes cell by cell.
+    Each comes with whether it ends a move. A player walks to the box before pushing it; a block that
+    turns a corner goes cell by cell.
     """
     for before, after in pairwise(scenes):
         at = before
@@ -84,7 +85,7 @@ def add_steps(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
 
 
 def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
-    """The piece's first cell after each step of a shortest path over free cells; [] if there is no path."""
+    """Return the piece's first cell after each step of a shortest path over free cells, or [] if there is no path."""
     start = piece.cells[0]
     if start == goal:
         return []
@@ -114,7 +115,7 @@ def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
 
 
 def leaving_piece(scene: Scene) -> tuple[str, Cell] | None:
-    """The piece in front of the exit and the direction in which it leaves, or None."""
+    """Return the piece in front of the exit and the direction in which it leaves, or None."""
     out = scene.exit
     if out is None:
         return None
@@ -132,7 +133,7 @@ def leaving_piece(scene: Scene) -> tuple[str, Cell] | None:
 
 
 def ease(t: float) -> float:
-    """Smoothstep: the position from 0 to 1 at the time from 0 to 1, slow at both ends.
+    """Return the smoothstep position (0 to 1) at a time (0 to 1), slow at both ends.
 
     >>> ease(0), ease(0.5), ease(1)
     (0, 0.5, 1)
@@ -158,7 +159,7 @@ def _moved(piece: Piece, was: Piece | None) -> bool:
 
 
 def _behind(box: Cell, to: Cell) -> Cell | None:
-    """The cell from which a box is pushed in a straight line to ``to``; None if the box turns on the way."""
+    """Return the cell from which a box is pushed in a straight line to ``to``, or None if the box turns on the way."""
     down, right = to[0] - box[0], to[1] - box[1]
     if bool(down) == bool(right):
         return None

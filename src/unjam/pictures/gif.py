@@ -25,7 +25,7 @@ CAPTION_HEIGHT = 28
 CAPTION_ID = "caption below the board"
 
 MAX_FILM_PIXELS = 160_000_000
-"""The limit for all frames together, because Pillow keeps them in memory; longer films get smaller cells."""
+"""The limit for all frames together, because Pillow keeps them in memory; longer animations get smaller cells."""
 
 
 def gif(
@@ -37,10 +37,10 @@ def gif(
     hold: float = 1.6,
     captions: Sequence[str] = (),
 ) -> bytes:
-    """The scenes as an endless animation with gliding pieces.
+    """Return the scenes as an endless animation with gliding pieces.
 
-    A scene's caption is shown while its move is made. With many moves there are fewer frames between two scenes, in the
-    end none, so that the file stays small.
+    A scene's caption is shown while its move is made. The more moves there are, the fewer frames are inserted between
+    two scenes, down to none, so that the file stays small.
     """
     if not scenes:
         raise ValueError("an animation needs at least one scene")
@@ -68,7 +68,7 @@ def gif(
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """The transition to one scene of the film; ``beats`` are its frames as (share of the way, seconds)."""
+    """The transition to one scene of the animation; ``beats`` are its frames as (share of the way, seconds)."""
 
     before: Scene
     scene: Scene
@@ -108,7 +108,7 @@ def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Sho
 
 
 class _Stage:
-    """Renders the frames of a film: the ground is drawn once, and every piece once for each of its looks."""
+    """Renders the frames of an animation: the ground is drawn once, and each piece once per appearance."""
 
     def __init__(self, scenes: Sequence[Scene], cell: float, dark: bool, captions: Sequence[str]) -> None:
         self.cell, self.dark, self.captions = cell, dark, captions
@@ -155,7 +155,7 @@ class _Stage:
         return self.stamps[layer.shapes]
 
     def places(self, shot: Shot, share: float) -> dict[str, tuple[Bitmap, int, int]]:
-        """The bitmap of each piece and the pixel of its top left corner, in drawing order."""
+        """Return the bitmap of each piece and the pixel of its top left corner, in drawing order."""
         old = {layer.id: layer for layer in self.picture(shot.before).layers}
         lying = {piece.id for piece in shot.before.waiting} | {piece.id for piece in shot.scene.waiting}
         places = {}
@@ -185,7 +185,7 @@ class _Stage:
         return colour.sky(dark=self.dark).ink.hex
 
     def frame(self, shot: Shot, share: float) -> Bitmap:
-        """One frame in the film's palette; only what changed is redrawn."""
+        """Return one frame in the animation's palette; only what changed is redrawn."""
         from PIL import Image
 
         placed = self.places(shot, share)
@@ -225,7 +225,7 @@ class _Stage:
         return part
 
     def _palette(self, scenes: Sequence[Scene]) -> Bitmap:
-        """The palette of the whole film, computed from its first, middle and last scene."""
+        """Return the palette of the whole animation, computed from its first, middle and last scenes."""
         from PIL import Image
 
         keys = [scenes[0], scenes[len(scenes) // 2], scenes[-1]]

@@ -1,4 +1,4 @@
-"""Draws the goals of single pieces: dashed outlines, in front of everything, with the letters of the pieces."""
+"""Draws the goals of individual pieces: dashed outlines in front of everything, with the letters of the pieces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INSET, DASH, GAP = 0.085, 0.09, 0.06
 
 
 def goals(scene: Scene, paints: dict[str, Paint], sky: Sky, u: float, *, dark: bool, plain: bool) -> tuple[Shape, ...]:
-    """The outlines and their letters, relative to the board's first cell; solid if the piece is home.
+    """Return the outlines and their letters, relative to the board's first cell; solid if the piece is home.
 
     A thumbnail (``plain``) has only outlines, including those of gaps.
     """
@@ -50,7 +50,7 @@ def goals(scene: Scene, paints: dict[str, Paint], sky: Sky, u: float, *, dark: b
 
 
 def dashed(steps: Iterable[Step], u: float) -> tuple[Step, ...]:
-    """The straight lines as dashes that meet at every corner."""
+    """Return the straight lines as dashes that meet at every corner."""
     out: list[Step] = []
     start = at = (0.0, 0.0)
     for pen, points in steps:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..solving.compare import Comparison
 
 MAX_BOARDS = 10
-"""How many boards of a solution are drawn; a longer one shows every second or third."""
+"""The maximum number of boards drawn for a solution; of a longer one, only every n-th board is shown."""
 BOARD, SMALL = 210, 124
 """The size in pixels of a single board, and of one in a row."""
 BLUE, RED, PALE = "#6b7fd7", "#e0584f", "#9aa3b8"
@@ -48,7 +48,7 @@ def result_html(result: Result, lang: str | None = None) -> str:
 
 
 def _boards(puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
-    """The start and the boards after each move, or after every n-th of many moves."""
+    """Return the starting board and the boards after each move, or after every n-th move if there are many."""
     each = -(-len(moves) // (MAX_BOARDS - 1)) if len(moves) >= MAX_BOARDS else 1
     size = SMALL if moves else BOARD
     yield _figure(puzzle.scene(), Message("Start").to(lang) if moves else "", size)
@@ -72,7 +72,7 @@ def _effort(result: Result, lang: str) -> list[tuple[str, ...]]:
 
 
 def _seconds(seconds: float, lang: str) -> str:
-    """The seconds with enough decimals to be useful.
+    """Return the seconds with enough decimals to be useful.
 
     >>> _seconds(0.00031, "en"), _seconds(2.5, "fr")
     ('0.00031', '2,50')
@@ -109,7 +109,7 @@ def _cell(name: str) -> str:
 
 
 def _bar(row: Result, most: int) -> str:
-    """A bar on a logarithmic scale, so that both a hundred and a million are visible."""
+    """Return a bar on a logarithmic scale, so that both a hundred and a million are visible."""
     width = 100 * log10(max(1, row.expanded)) / max(4, log10(max(1, most)))
     return _colour_bar(width, BLUE if row.optimal else PALE)
 
@@ -195,7 +195,7 @@ def rating_html(rating: Rating, lang: str | None = None) -> str:
 
 
 def _weights(rating: Rating, lang: str) -> str:
-    """What each feature contributes, with a bar; then the other features."""
+    """Return what each feature contributes, with a bar, followed by the other features."""
     parts = list(contributions(rating, lang))
     most = max((abs(part.size) for part in parts), default=1.0) or 1.0
     rows: list[tuple[str, ...]] = []
@@ -231,7 +231,7 @@ def _row(parts: Iterable[str]) -> str:
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:
-    """Rows of names and values; a text that begins with ``<div`` is HTML, everything else is escaped."""
+    """Return a table of names and values; a text that begins with ``<div`` is HTML, everything else is escaped."""
 
     def cell(at: int, text: str) -> str:
         style = CELL.format("right" if at else "left")

@@ -18,9 +18,9 @@ RADIUS = {"tile": 0.16, "block": 0.15, "box": 0.14, "slab": 0.13}
 
 
 def caption(piece: Piece) -> str:
-    """The text on a piece: its label or its id; nothing on boxes and players.
+    """Return the text on a piece: its label or its id, or an empty text for boxes and players.
 
-    Control characters and other unprintable ones become question marks.
+    Control characters and other unprintable characters become question marks.
 
     >>> caption(Piece("B", ((0, 0),), "car", "\\x1b[2J"))
     '?[2J'
@@ -30,7 +30,7 @@ def caption(piece: Piece) -> str:
 
 
 def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = False) -> tuple[Shape, ...]:
-    """The shapes of a piece with cells of ``unit`` pixels; ``plain`` omits labels and patterns, for thumbnails."""
+    """Return the shapes of a piece with cells of ``unit`` pixels; ``plain`` omits labels and patterns."""
     cells = colour.shape(piece)
     if not cells:
         return ()
@@ -69,7 +69,7 @@ class _Body:
         self.whole = len(cells) == self.rows * self.cols
 
     def hull(self, gap: float) -> list[Shape]:
-        """Shadow, underside, light line and face, from bottom to top."""
+        """Return the shadow, underside, light line and face, from bottom to top."""
         u, coat = self.unit, self.coat
         kind = self.piece.kind
         if (kind == "target" and self.paint.style != "target") or self.paint.style == "big":
@@ -100,7 +100,7 @@ class _Body:
         return [*shapes]
 
     def texture(self, pitch: float, stripes: float, dots: float) -> Texture | None:
-        """The piece's stripes or dots, which distinguish it in addition to its hue."""
+        """Return the piece's stripes or dots, which distinguish it in addition to its hue."""
         if self.plain or self.paint.pattern == colour.PLAIN:
             return None
         ink = Colour(0.3, 0.06, self.paint.hue).hex
@@ -108,7 +108,7 @@ class _Body:
         return Texture(self.paint.pattern, ink, opacity, pitch * self.unit)
 
     def panel(self, top: float, right: float, bottom: float, left: float, radius: float, fill: str) -> Rect:
-        """A rounded rectangle with these distances, in cells, to the edges of the hull."""
+        """Return a rounded rectangle with these distances, in cells, to the edges of the hull."""
         u = self.unit
         width, height = self.cols * u - 2 * GAP * u, self.rows * u - 2 * GAP * u
         return Rect(
@@ -121,14 +121,14 @@ class _Body:
         )
 
     def motor(self) -> list[Shape]:
-        """A car (two cells) or a truck; their fronts point right and up."""
+        """Return the shapes of a car (two cells) or a truck, facing right or up."""
         shapes = self.racing_stripes()
         *below, top = self.car_top() if max(self.rows, self.cols) == 2 else self.truck_top()
         shapes += [*below, replace(top, texture=self.texture(0.13, 0.13, 0.2))]
         return shapes + self.write((top.x + top.width / 2, top.y + top.height / 2), 0.30, 0.62)
 
     def racing_stripes(self) -> list[Shape]:
-        """The stripes of the target, which distinguish it in addition to its red."""
+        """Return the stripes of the target, which distinguish it in addition to its red colour."""
         shapes: list[Shape] = []
         if self.paint.style != "target" or self.plain:
             return shapes
@@ -150,7 +150,7 @@ class _Body:
         return [self.panel(*glass, 0.12, self.coat.glass.hex), self.panel(*roof, 0.07, self.coat.roof.hex)]
 
     def truck_top(self) -> list[Rect]:
-        """The window of the cab, the edge of the cargo bed, and its cover."""
+        """Return the window of the cab, the edge of the cargo bed, and its cover."""
         coat, rim = self.coat, 0.025 * self.unit
         if self.rows > 1:
             window = self.panel(0.18, 0.13, self.rows - 2 * GAP - 0.38, 0.13, 0.09, coat.glass.hex)
@@ -165,7 +165,7 @@ class _Body:
         return [window, replace(bed, fill=edge.hex), cover]
 
     def crate(self) -> list[Shape]:
-        """A wooden box: a panel with crossed planks or, if it is home, a tick."""
+        """Return the shapes of a wooden box: a panel with crossed planks or, if it is home, a tick."""
         u, coat = self.unit, self.coat
         edge = Colour(coat.under.lightness + 0.06, coat.under.chroma, coat.under.hue).hex
         x, y, side, deep = 0.18 * u, 0.18 * u, 0.64 * u, 0.61 * u
@@ -193,7 +193,7 @@ class _Body:
         return [Path(path, stroke="#ffffff", width=0.035 * u)]
 
     def slab(self) -> list[Shape]:
-        """The number of a packing piece; locked pieces have a white cross with a gap for the number."""
+        """Return the number of a packing piece; locked pieces have a white cross with a gap for the number."""
         u = self.unit
         at = self.heart()
         thin = not self.whole or min(self.rows, self.cols) == 1
@@ -208,7 +208,7 @@ class _Body:
         return shapes + self.write(at, size, self.room())
 
     def cross(self, at: Point, size: float, thin: bool) -> list[Shape]:
-        """White diagonals with dark edges, across a rectangle or across each cell of another shape."""
+        """Return white diagonals with dark edges, across a rectangle or across each cell of any other shape."""
         u = self.unit
         width = max(1.2, 0.065 * u)
         edge = 0.17 * u if thin else 0.3 * u
@@ -232,7 +232,7 @@ class _Body:
         return dark + light
 
     def heart(self) -> Point:
-        """The place of the label: the centre of a rectangle, or the cell nearest to the centre of mass."""
+        """Return the place of the label: the centre of a rectangle, or the cell nearest to the centre of mass."""
         u = self.unit
         if self.whole:
             return self.cols * u / 2, self.rows * u / 2
@@ -245,7 +245,7 @@ class _Body:
         return 0.8 if not self.whole else max(0.8, self.cols - 0.4)
 
     def write(self, at: Point, size: float, room: float) -> list[Shape]:
-        """The label, centred on a point; made smaller or, if necessary, truncated to fit."""
+        """Return the label centred on a point, made smaller or, if necessary, truncated to fit."""
         words = self.words
         if not words:
             return []
@@ -260,7 +260,7 @@ class _Body:
         return self.write(self.heart(), size, self.room())
 
     def home(self) -> list[Shape]:
-        """A dot below the number of a tile that is home."""
+        """Return a dot below the number of a tile that is home."""
         if self.piece.state != "home" or self.paint.style != "tile" or self.plain:
             return []
         u = self.unit
@@ -285,7 +285,7 @@ _SHAWL: tuple[tuple[Point, ...], ...] = (
 
 
 def _player(coat: Coat, unit: float, facing: str) -> tuple[Shape, ...]:
-    """A small hooded figure that looks where it walks; it rises above its cell."""
+    """Return the shapes of the player: a small hooded figure that faces where it walks and rises above its cell."""
     k, rise = unit / 100, 10.0
     turn = -1 if facing == "left" else 1
     robe, scarf, face, eye = coat.face.hex, coat.under.hex, coat.roof.hex, coat.glass.hex

@@ -16,7 +16,7 @@ MAX_SHEET_PIXELS = 60_000_000
 
 
 def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True) -> bytes:
-    """The scene as PNG, on the family's background colour or, with ``page=False``, on a transparent one."""
+    """Return the scene as PNG, on the family's background colour or, with ``page=False``, transparent."""
     drawn = picture(scene, cell=fit_cell(scene, cell, 4096), dark=dark)
     out = BytesIO()
     bitmap(drawn, page=None if page else "").save(out, "PNG", optimize=True)
@@ -24,7 +24,7 @@ def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True
 
 
 def png_sheet(scenes: Sequence[Scene], *, dark: bool = False, captions: Sequence[str] = ()) -> bytes:
-    """Many boards in one PNG, row by row, with captions; very many boards become smaller."""
+    """Return many boards in one PNG, row by row, with captions; very large numbers of boards are scaled down."""
     from PIL import Image
 
     if not scenes:
@@ -54,5 +54,5 @@ def png_sheet(scenes: Sequence[Scene], *, dark: bool = False, captions: Sequence
 
 
 def fit_cell(scene: Scene, cell: float, most: int) -> float:
-    """The size of a cell, reduced if the board would exceed ``most`` pixels."""
+    """Return the size of a cell, reduced if the board would exceed ``most`` pixels."""
     return max(4.0, min(float(cell), most / (max(scene.rows, scene.cols, 1) + 2)))

@@ -1,4 +1,4 @@
-"""Draws shapes as pixels with Pillow, several times larger and then reduced, so that edges are smooth."""
+"""Draws shapes as pixels with Pillow, several times larger and then scaled down for smooth edges."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MAX_PIXELS = 6_000_000
 
 
 def fineness(width: float, height: float) -> int:
-    """The factor by which the drawing is larger than the result: 4, or less for large pictures."""
+    """Return the factor by which the drawing is larger than the result: 4, or less for large pictures."""
     return next((fine for fine in (4, 3, 2) if width * height * fine * fine <= MAX_PIXELS), 1)
 
 
 def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
-    """The picture on a background colour, by default its own; transparent if ``page`` is empty."""
+    """Return the picture on a background colour, by default its own; transparent if ``page`` is empty."""
     from PIL import Image
 
     fine = fineness(drawn.width, drawn.height)
@@ -40,7 +40,7 @@ def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
 
 
 def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int]:
-    """The shapes on a transparent bitmap of their size, and the position of its corner."""
+    """Return the shapes on a transparent bitmap of their size, and the position of its corner."""
     from PIL import Image
 
     boxes = [_box(shape) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
@@ -53,7 +53,7 @@ def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int
 
 
 def plain(words: str) -> str:
-    """The words without accents, because Pillow's own font has none.
+    """Return the text without accents, because Pillow's built-in font has none.
 
     >>> plain("débutant · étape 3")
     'debutant · etape 3'
@@ -159,7 +159,7 @@ def _tint(sheet: Bitmap, fill: str, mask: Bitmap, opacity: float, corner: tuple[
 
 
 def _marks(texture: Texture, size: tuple[int, int], fine: int, origin: Point) -> Bitmap:
-    """A mask of diagonal stripes or of dots, aligned with the origin of the piece."""
+    """Return a mask of diagonal stripes or of dots, aligned with the origin of the piece."""
     from PIL import Image, ImageDraw
 
     marks = Image.new("L", size, 0)
@@ -182,7 +182,7 @@ def _marks(texture: Texture, size: tuple[int, int], fine: int, origin: Point) ->
 
 
 def _loops(steps: tuple[Step, ...]) -> list[list[Point]]:
-    """The path as polygons; every curve becomes eight lines."""
+    """Return the path as polygons; each curve becomes eight lines."""
     loops: list[list[Point]] = []
     for pen, points in steps:
         if pen == "M":
@@ -199,7 +199,7 @@ def _loops(steps: tuple[Step, ...]) -> list[list[Point]]:
 
 
 def _area(loop: list[Point]) -> float:
-    """Twice the area inside a loop, negative if it runs counterclockwise."""
+    """Return twice the area inside a loop, negative if it runs counterclockwise."""
     return sum(x * ny - nx * y for (x, y), (nx, ny) in zip(loop, [*loop[1:], loop[0]], strict=True))
 
 

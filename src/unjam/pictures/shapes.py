@@ -104,14 +104,14 @@ class Picture:
 
 
 def line(*points: Point, stroke: str, width: float, opacity: float = 1.0) -> Path:
-    """An open line through the points, with round ends."""
+    """Return an open line through the points, with round ends."""
     steps: list[Step] = [("L", (point,)) for point in points]
     steps[0] = ("M", (points[0],))
     return Path(tuple(steps), stroke=stroke, width=width, opacity=opacity)
 
 
 def polygon(corners: list[Point], radii: list[float]) -> tuple[Step, ...]:
-    """The closed outline through the corners, each rounded by its radius as far as the edges allow."""
+    """Return the closed outline through the corners, each rounded by its radius as far as the edges allow."""
     n = len(corners)
     steps: list[Step] = []
     for i, (x, y) in enumerate(corners):
@@ -135,9 +135,9 @@ _RIGHT: dict[Cell, Cell] = {(0, 1): (1, 0), (1, 0): (0, -1), (0, -1): (-1, 0), (
 
 
 def borders(cells: Collection[Cell]) -> list[list[tuple[Cell, Cell, Cell]]]:
-    """The borders of a set of cells, as lists of corners (point, direction before it, direction after it).
+    """Return the borders of a set of cells, as lists of corners (point, direction before it, direction after it).
 
-    They run clockwise, those of holes counterclockwise.
+    Outer borders run clockwise, borders of holes counterclockwise.
 
     >>> [len(loop) for loop in borders([(0, 0), (0, 1), (1, 0)])]
     [6]
@@ -182,9 +182,9 @@ def outline(
     origin: Point = (0.0, 0.0),
     within: Collection[Cell] | None = None,
 ) -> tuple[Step, ...]:
-    """The outline of cells of ``unit`` pixels, shrunk by ``inset`` (top, right, bottom, left), with rounded corners.
+    """Return the rounded outline of cells of ``unit`` pixels, shrunk by ``inset`` (top, right, bottom, left).
 
-    ``radius`` is for convex corners, or a pair for those at upper and lower edges; ``hollow`` is for concave ones.
+    ``radius`` applies to convex corners, as a pair if upper and lower ones differ; ``hollow`` to concave corners.
     Corners that touch a cell outside ``within`` stay square, because the shape continues there.
 
     >>> outline([(0, 0)], 10, inset=1)[:2]
@@ -212,7 +212,7 @@ def outline(
 
 
 def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
-    """Top, left, rows and columns of the bounding box of the cells; zeros if there are none.
+    """Return top, left, rows and columns of the cells' bounding box, or zeros if there are no cells.
 
     >>> bounds([(1, 2), (3, 2)])
     (1, 2, 3, 1)

@@ -27,7 +27,7 @@ def svg(
     page: bool = False,
     goal: bool = True,
 ) -> str:
-    """The scene as SVG; the same scene always gives the same bytes.
+    """Return the scene as SVG; the same scene always gives the same bytes.
 
     ``dark=None`` follows the reader's theme. ``title`` is for screen readers, ``page`` adds the family's background
     colour, ``goal`` shows the finished board beside the scene if it has one.
@@ -58,7 +58,7 @@ def sheet(
     title: str | None = None,
     captions: Sequence[str] = (),
 ) -> str:
-    """Many boards in one SVG, row by row, each at most ``size`` pixels wide and high.
+    """Return many boards in one SVG, row by row, each at most ``size`` pixels wide and high.
 
     By default they are ``plain``, without labels and patterns; to show a solution step by step, use a larger size,
     ``plain=False`` and the moves as ``captions``.
@@ -113,13 +113,13 @@ class _Defs:
 
 
 def _named(text: str) -> str:
-    """The document with final names, made unique by a checksum, so that a page can contain many documents."""
+    """Return the document with final names, made unique by a checksum, so that a page can contain many documents."""
     stamp = f"u{crc32(text.encode()):08x}"
     return _NAME.sub(lambda match: f"{stamp}-{match[1]}", text)
 
 
 def _both(day: str, night: str) -> str:
-    """A document in the colours of the reader's theme, made from two that differ only in colours."""
+    """Return a document that follows the reader's theme, made from two that differ only in colours."""
     pairs: dict[tuple[str, str], str] = {}
     inks = iter(_INK.findall(night))
 
@@ -210,12 +210,12 @@ def _faint(opacity: float) -> str:
 
 
 def _n(value: float) -> str:
-    """The number with at most two decimals and no trailing zeros, so that files are small and reproducible."""
+    """Return the number with at most two decimals and no trailing zeros, so that files are small and reproducible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def _escape(words: str) -> str:
-    """The text escaped for XML; characters that XML does not allow become replacement characters."""
+    """Return the text escaped for XML; characters that XML does not allow become replacement characters."""
     text = _NOT_XML.sub("\ufffd", words)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

@@ -33,7 +33,7 @@ def terminal(
     scale: int | None = None,
     columns: int | None = None,
 ) -> str:
-    """The board as text for a terminal; ``scale`` 1, 2 or 3 is the size of a cell, by default what fits 80 by 30.
+    """Return the board as text for a terminal; ``scale`` (1, 2 or 3) is the cell size, by default what fits 80 by 30.
 
     ``columns`` is the width of the terminal, if known. A board that is too wide gets smaller cells or, if even the
     smallest do not fit, plain characters.
@@ -58,7 +58,7 @@ def _largest(scene: Scene) -> int:
 
 
 class _Screen:
-    """Pixels, two per character, with letters over them."""
+    """A grid of pixels, two per character, with letters over them."""
 
     def __init__(self, scene: Scene, dark: bool, scale: int, columns: int | None = None) -> None:
         self.scene, self.dark, self.scale, self.columns = scene, dark, scale, columns
@@ -296,7 +296,7 @@ def width(words: str) -> int:
 
 
 def fit(words: str, room: int) -> str:
-    """The words, truncated to a number of columns.
+    """Return the text truncated to a number of columns.
 
     >>> fit("Amarilla", 3)
     'Ama'
@@ -307,7 +307,7 @@ def fit(words: str, room: int) -> str:
 
 
 def _plain(scene: Scene, columns: int | None = None) -> str:
-    """The board in characters: labels, ``.`` for a free cell, ``#`` for a wall, or Sokoban's own marks.
+    """Return the board in plain characters: labels, ``.`` for a free cell, ``#`` for a wall, or Sokoban's symbols.
 
     If the terminal is too narrow, labels are truncated and the gaps between cells are omitted.
     """

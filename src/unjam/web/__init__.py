@@ -1,1 +1,1 @@
-"""The web page: a small server that knows the rules, and scripts in the browser that do not."""
+"""The web page: a small server that knows the rules of the puzzles, and browser scripts that do not."""

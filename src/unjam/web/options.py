@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
-"""Limits of a search on a server that others can reach."""
+"""Time and memory limits of a search on a server that others can reach."""
 
 
 @dataclass(frozen=True)
 class ServerOptions:
     """The options of a server. Port 0 means any free port. ``seconds`` and ``memory`` limit each search.
 
-    ``families`` are Python files with families; ``level_text`` is read as ``family``, or as the family it looks like.
-    ``library`` is the folder of a library, ``plays`` the folder for the plays of people who allow it. The server
-    answers to the name of ``host`` and to ``allowed_hosts``. Unless ``ahead`` is off, it generates levels ahead.
+    ``families`` are Python files with families; the family of ``level_text`` is ``family`` or is detected.
+    ``library`` is the folder of a library, ``plays`` the folder for the games of players who consent. The server
+    responds to the name ``host`` and to ``allowed_hosts``. If ``ahead`` is true, it generates levels in advance.
     """
 
     host: str = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""The server: makes the app, finds a port and opens the browser."""
+"""The web server: creates the app, finds a free port and opens the browser."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ PRELOAD = "rel=preload; as=fetch; crossorigin"
 POSITION_ID = re.compile(r"[A-Za-z0-9_-]+")
 MAX_CONNECTIONS = 2_000
 COMPRESSED = ("image/gif", "image/png")
-"""Not compressed again. Streams of events are compressed: each event is flushed, so none waits for the next."""
+"""Media types that are not compressed again. Event streams are compressed, but each event is flushed immediately."""
 
 
 def make_app(options: ServerOptions | None = None) -> SecurityMiddleware:
-    """Return the ASGI app: the API, the files of the page, and the page itself at every view's address."""
+    """Return the ASGI app: the API, the static files, and the page itself at the URL of each view."""
     state = make_state(options := options or ServerOptions())
 
     @contextlib.asynccontextmanager
@@ -93,7 +93,7 @@ def make_app(options: ServerOptions | None = None) -> SecurityMiddleware:
 
 
 def make_state(options: ServerOptions) -> ServerState:
-    """Return what the handlers share; Unsupported or PuzzleError if a folder cannot be used."""
+    """Return the state shared by the handlers; raise Unsupported or PuzzleError if a folder cannot be used."""
     own_families = [load(path).family for path in options.families]
     paths = [os.path.abspath(path) for path in options.families]
     jobs = JobQueue(options.workers, options.seconds, options.memory, paths)
@@ -141,7 +141,7 @@ def _serve_files(app: FastAPI) -> None:
 
 
 def _first_requests(view: str, rest: Sequence[str]) -> list[str]:
-    """Return what a view will ask the API for first, so that a browser can ask while it loads the scripts."""
+    """Return the first API requests of a view, so that a browser can send them while it loads the scripts."""
     requests = [f"{PREFIX}/families"]
     if view in ("", "puzzles"):
         name = rest[0] if rest else next(iter(FAMILIES))
@@ -152,7 +152,7 @@ def _first_requests(view: str, rest: Sequence[str]) -> list[str]:
 
 
 class QuietServer(uvicorn.Server):
-    """Ends silently on Ctrl-C: a search that is then cancelled is not an error."""
+    """A server that ends silently on Ctrl-C: cancelling a running search is not reported as an error."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
@@ -162,7 +162,7 @@ class QuietServer(uvicorn.Server):
 def serve(options: ServerOptions | None = None) -> None:
     """Serve the page until Ctrl-C, and print its address.
 
-    A search on a server that others reach always has limits.
+    On a server that others can reach, searches always have limits.
     """
     options = options or ServerOptions()
     host, is_public = options.host, not is_loopback(options.host)

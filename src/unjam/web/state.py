@@ -1,4 +1,4 @@
-"""What the handlers of the API share while the server runs."""
+"""The state shared by the API handlers while the server runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .presenters.positions import Positions
 
 @dataclass(frozen=True)
 class ServerState:
-    """``own_families`` are families from Python files; ``level_text`` is read as ``family``, if one is named."""
+    """Server state; ``own_families`` come from Python files, ``family`` is the family of ``level_text``, if given."""
 
     positions: Positions
     jobs: JobQueue

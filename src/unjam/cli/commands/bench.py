@@ -1,4 +1,4 @@
-"""unjam bench: solve a fixed set of levels; the total of expanded positions is the signature of the search."""
+"""unjam bench: solve a fixed set of levels; the total number of expanded positions is the search's signature."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""unjam check: replay a solution, and compare its cost with the optimum."""
+"""unjam check: replay a solution and compare its cost with the optimum."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def solution_option(command: options.F) -> options.F:
 
 
 def solution_text(value: str, paths: tuple[str, ...]) -> str:
-    """Return the moves that --solution names, read from a file for '@FILE' or from standard input for '-'."""
+    """Return the moves given by --solution: '@FILE' reads them from a file, '-' from standard input."""
     if value == "-" and (not paths or "-" in paths):
         raise click.UsageError(
             words("the level and the solution cannot both come from standard input; name a file for one of them")

@@ -1,4 +1,4 @@
-"""unjam compare: a table with one row per algorithm and heuristic."""
+"""unjam compare: print a table with one row per algorithm and heuristic."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ _PRUNING_COLUMNS = ("algorithm", "heuristic", "rules", "status", "cost", "expand
 def _compare_prunings(
     common: options.Common, algorithms: list[str] | None, heuristics: list[str] | None, metric: str | None
 ) -> int:
-    """Print the table of --pruning, row by row, and return the exit code."""
+    """Print the table for --pruning row by row and return the exit code."""
     levels = common.levels()
     for entry, puzzle in levels.readable():
         results: list[Result] = []

@@ -1,4 +1,4 @@
-"""unjam generate: new levels of a chosen difficulty, printed as soon as they are found."""
+"""unjam generate: make new levels of a chosen difficulty and print each as soon as it is found."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BAR = 20
 
 
 class Range(click.ParamType[tuple[int, int]]):
-    """Two whole numbers such as 10-20 or 6x6; a single number stands for both."""
+    """An option value of two whole numbers, such as 10-20 or 6x6; a single number stands for both."""
 
     def __init__(self, name: str, sign: str, example: str) -> None:
         self.name, self.sign, self.example = name, sign, example
@@ -43,7 +43,7 @@ class Range(click.ParamType[tuple[int, int]]):
 
 
 class GenerateCommand(options.FamilyCommand):
-    """A command that also takes the options of the families' generators."""
+    """A command that also accepts the options of the families' generators."""
 
     def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
         return generator_for(kind).options
@@ -113,7 +113,7 @@ def command(
 def _print_levels(
     spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
 ) -> Message | None:
-    """Print the levels as they are found; return the reason if there are too few."""
+    """Print each level as it is found; if too few are found, return the reason."""
     levels = Returning(generate_levels(spec, common.workers, control))
     control.report = reporter.show_tries
     with reporter.watch(control, searches=False):
@@ -126,7 +126,7 @@ def _print_levels(
 def _save_levels(
     spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
 ) -> Message | None:
-    """Save the levels in the folder; return the reason if there are too few."""
+    """Save the levels in the folder; if too few are found, return the reason."""
     from ...datasets.generate_run import GenerateRun
     from ...datasets.parquet import connect
     from ..running.run_folder import print_saved
@@ -167,7 +167,7 @@ class GenerateReporter(Reporter):
         self.count, self.tries, self.seconds = 0, 0, 0.0
 
     def show_tries(self, tries: int, bound: int | None, seconds: float) -> None:
-        """Show how many streams were tried; the signature is that of ``Control.report``."""
+        """Show how many streams were tried; has the same signature as ``Control.report``."""
         self.tries, self.seconds = tries, seconds
         if self.is_shown:
             full = _BAR * self.count // self.wanted

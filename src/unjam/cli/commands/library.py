@@ -1,4 +1,4 @@
-"""unjam library: rated levels in a folder of Parquet files; add, query, count and export them."""
+"""unjam library: add, query, count and export rated levels, stored in a folder of Parquet files."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def add(common: options.Common, library: Library) -> int:
 
 
 def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterator[Candidate]:
-    """Yield the levels of all files: Parquet files row by row, others the way every command reads them."""
+    """Yield the levels in all files: Parquet files row by row, other files as every command reads them."""
     from ...datasets.ingest import candidate_of, parquet_files, read_parquet
 
     texts = tuple(path for path in common.paths if path == "-" or parquet_files(path) is None)
@@ -158,7 +158,7 @@ def rerate(
 
 
 class IngestReporter(Reporter):
-    """The progress, the summary and the exit code of ``add`` and ``rerate``."""
+    """Reports the progress and the summary of ``add`` and ``rerate``, and computes their exit code."""
 
     def __init__(self, activity: Message, is_quiet: bool) -> None:
         super().__init__(activity, is_quiet)
@@ -180,7 +180,7 @@ class IngestReporter(Reporter):
             self.show(amount(summary.seen, "levels"), share, again, rate)
 
     def print_summary(self, summary: AddSummary, library: Library, as_json: bool) -> int:
-        """Print how many levels were added, known or unreadable, and return the exit code."""
+        """Print how many levels were added, already present or unreadable, and return the exit code."""
         if as_json:
             print_json({"at": library.path} | asdict(summary))
         elif not self.is_quiet:
@@ -238,7 +238,7 @@ def query(library: Library, where: str | None, order: str | None, limit: int | N
 
 
 def _print_texts(rows: Iterator[Row]) -> None:
-    """Print the levels one after another, with an empty line between boards of several lines."""
+    """Print the levels one after another, with an empty line between multi-line boards."""
     before: str | None = None
     for row in rows:
         text = row["text"]
@@ -287,7 +287,7 @@ def export(
 
 
 def _text(puzzle: Puzzle, row: Row, format_: str | None, ending: str) -> str:
-    """Return the level in the format of --to, else of the file's ending, else in the family's first format."""
+    """Return the level in the format given by --to, else by the file extension, else in the family's first format."""
     name = format_ or (ending if ending in puzzle.formats else puzzle.formats[0])
     notes = {} if row["author"] is None else {"author": row["author"]}
     if format_ is None and ending == "sok":

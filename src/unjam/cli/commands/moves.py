@@ -1,4 +1,4 @@
-"""unjam moves: list the legal moves of a position."""
+"""unjam moves: list the legal moves in a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""unjam play: open the page in the browser on this machine."""
+"""unjam play: open the web page in a browser on this machine."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def command(
 
 
 def _page_levels(levels: Levels) -> dict[str, Any]:
-    """Return the server's options for the levels of the files.
+    """Return the server options that open the levels in the files.
 
-    The page opens one family, that of the first level; levels of other families are reported and skipped.
+    The page opens only the family of the first level; levels of other families are reported and skipped.
     """
     readable = list(levels.readable())
     if not readable:

@@ -1,4 +1,4 @@
-"""unjam rate: how hard a level is, with every feature behind it."""
+"""unjam rate: rate how hard a level is, and list the features behind the rating."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def command(common: options.Common, model: str | None, advice: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RatingPrinter:
-    """Prints the rating of a level, here or in a worker process."""
+    """Prints the rating of a level, in this process or in a worker."""
 
     as_json: bool
 
@@ -110,7 +110,7 @@ def _below(rating: Rating) -> Iterator[str]:
 
 
 def _width(most: int, indent: int) -> int:
-    """Return the width for text that is indented this far, at most ``most``."""
+    """Return the available width for text with this indentation, at most ``most``."""
     return max(20, min(most, (terminal.columns() or most + indent) - indent))
 
 

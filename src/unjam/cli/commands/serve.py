@@ -1,4 +1,4 @@
-"""unjam serve: serve the page to other machines."""
+"""unjam serve: serve the web page to other machines."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def command(
 
 
 def family_options(family_name: str | None) -> dict[str, Any]:
-    """Return the server's options for a family: its name and, for one from a Python file, the file."""
+    """Return the server options for a family: its name and, if it is defined in a Python file, that file."""
     if family_name is None:
         return {}
     if family_name.endswith(".py"):
@@ -85,7 +85,7 @@ def family_options(family_name: str | None) -> dict[str, Any]:
 
 
 def start(**settings: Any) -> None:
-    """Run the server with these ``ServerOptions``, or say which extra is missing."""
+    """Run the server with these ``ServerOptions``, or report that the web extra is not installed."""
     try:
         from ...web.options import ServerOptions
         from ...web.server import serve

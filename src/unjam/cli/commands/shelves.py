@@ -1,4 +1,4 @@
-"""Print the levels of a library: boards side by side, or bars that count them."""
+"""Print the levels in a library: as boards side by side, or as bars showing how many there are."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _FIGURE_COLUMNS = 44  # beside a bar, the range of costs included
 
 
 def family_title(family_name: str) -> str:
-    """Return the title of the family, or its name if it is the user's own and not loaded."""
+    """Return the title of the family, or its name if it is a user-defined family that is not loaded."""
     return translate(family(family_name).title()) if family_name in FAMILIES else family_name
 
 
 def print_boards(levels: Iterable[StoredLevel]) -> int:
-    """Print captioned boards, as many side by side as fit into the terminal, and return how many there were."""
+    """Print captioned boards, as many side by side as the terminal allows, and return the number of boards."""
     width = shutil.get_terminal_size().columns
     line: list[list[str]] = []
     room, count = width, 0

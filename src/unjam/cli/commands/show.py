@@ -85,7 +85,7 @@ def command(
 
 
 def _check_standard_output(paths: list[str], as_json: bool) -> None:
-    """Refuse to write two things to standard output."""
+    """Raise UsageError if two things would be written to standard output."""
     if paths.count("-") > 1:
         raise click.UsageError(words("only one picture can go to standard output; choose one"))
     if "-" in paths and as_json:
@@ -94,7 +94,7 @@ def _check_standard_output(paths: list[str], as_json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Draws levels with the options of the command."""
+    """Draws levels as the command's options specify."""
 
     common: options.Common
     levels: Levels
@@ -116,7 +116,7 @@ class Show:
             level_output.print_boards(puzzle, () if result is None else result.moves)
 
     def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:
-        """Draw every solution on one sheet, as far as the limits allow."""
+        """Draw every solution found within the limits on one sheet."""
         from ...pictures.svg import sheet
 
         stream = Returning(solutions(puzzle, limits=self.limits))
@@ -132,7 +132,7 @@ class Show:
             echo(f"{_describe_file(path)}, {level_output.amount(len(scenes), 'solutions')}{reason}", err=True)
 
     def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
-        """Write each picture, unless it should show a solution and there is none."""
+        """Write each picture, except those that should show a solution when none was found."""
         result = self._solve(entry, puzzle) if solution or "gif" in pictures else None
         if result is not None and result.cost is None:
             if self.common.as_json:
@@ -147,7 +147,7 @@ class Show:
                 echo(_describe_file(path), err=True)
 
     def _captions(self, puzzle: Puzzle, result: Result | None) -> list[str]:
-        """Return the captions of an animation: the difficulty of the level and the number of the step."""
+        """Return the captions of an animation: the difficulty of the level and the step number."""
         if result is None:
             return []
         optimum = result if result.metric == puzzle.metrics[0] else None
@@ -219,12 +219,12 @@ def play_moves(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:
 
 
 def steps(puzzle: Puzzle, moves: tuple[Move, ...]) -> Iterator[tuple[Puzzle, Move]]:
-    """Yield each move with the position it is played in."""
+    """Yield each move together with the position in which it is played."""
     for move in moves:
         yield puzzle, move
         puzzle = puzzle.play(move)
 
 
 def list_scenes(puzzle: Puzzle, moves: tuple[Move, ...]) -> list[Scene]:
-    """Return the scene before the first move and after each."""
+    """Return the scene before the first move and the scene after each move."""
     return [puzzle.scene(), *(position.play(move).scene() for position, move in steps(puzzle, moves))]

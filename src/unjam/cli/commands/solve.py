@@ -1,4 +1,4 @@
-"""unjam solve: solve every level of a file, in order."""
+"""unjam solve: solve every level in a file, in order."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def command(common: options.Common, **values: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SolveChoices:
-    """The options of ``solve`` itself, without those that commands share."""
+    """The options specific to ``solve``, without those shared by several commands."""
 
     metric: str | None
     any_: bool
@@ -123,7 +123,7 @@ class SolveChoices:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """Solves levels in this process; ``shared`` are limits, control and workers."""
+    """Solves levels in this process; ``shared`` holds the limits, control and workers."""
 
     search: SolveChoices
     settings: dict[str, Any]
@@ -132,7 +132,7 @@ class Solver:
     is_quiet: bool
 
     def answer(self, puzzles: Iterator[Puzzle]) -> Iterator[Result]:
-        """Solve the puzzles; --improve then shortens the solutions, also in metrics that the solver does not have."""
+        """Solve the puzzles; with --improve, then shorten the solutions, even in metrics unknown to the solver."""
         puzzles = self._note_reference(puzzles)
         if self.search.improve is None:
             return solve_many(puzzles, **self.settings, **self.shared)
@@ -140,7 +140,7 @@ class Solver:
         return run_each(self._improve, results, workers=self.at_once, control=self.shared["control"])
 
     def _note_reference(self, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
-        """Pass the puzzles on; once per family, print why the slower reference search is used."""
+        """Yield the puzzles unchanged; once per family, print why the slower reference search is used."""
         search, noted = self.search, set[str]()
         for puzzle in puzzles:
             why = why_reference(puzzle, search.algorithm, search.heuristic, search.any_)
@@ -170,7 +170,7 @@ class Solver:
 
 @dataclass(frozen=True, slots=True)
 class SolutionPrinter:
-    """Prints the solution of a level, here or in a worker process."""
+    """Prints the solution of a level, in this process or in a worker."""
 
     as_json: bool
     is_quiet: bool
@@ -199,7 +199,7 @@ class SolutionPrinter:
 
 
 def _record(entry: Entry, result: Result | None, metric: str | None) -> dict[str, Any]:
-    """Return the JSON object for one level, with the keys of docs/formats.md."""
+    """Return the JSON object for one level, with the keys described in docs/formats.md."""
     head = {"title": entry.level.title, "family": entry.kind.family}
     if result is not None and entry.puzzle is not None:
         return head | result.record(entry.puzzle)

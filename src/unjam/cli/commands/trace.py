@@ -1,4 +1,4 @@
-"""unjam trace: write every state that an algorithm visits, in order, and how many there are."""
+"""unjam trace: write every state that an algorithm visits, in order, and then their number."""
 
 from __future__ import annotations
 

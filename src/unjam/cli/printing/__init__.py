@@ -1,1 +1,1 @@
-"""What a command prints and the files it writes."""
+"""Printing results in the terminal and writing output files."""

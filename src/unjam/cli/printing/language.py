@@ -1,4 +1,4 @@
-"""Messages of the command line, translated to the language of --lang or of the environment.
+"""Messages of the command line, translated into the language given by --lang or the environment.
 
 Templates are written where they are used, and tools/catalogues.py collects them. JSON is for programs and is not
 translated.
@@ -20,13 +20,13 @@ _lang = "en"
 
 
 class Translatable(Protocol):
-    """A message, a fault or one of our errors."""
+    """Anything with a translatable message: a message, a fault or one of our errors."""
 
     def to(self, lang: str) -> str: ...
 
 
 def use_language(lang: str) -> None:
-    """Translate everything to this language from now on, including click's own messages."""
+    """Translate everything into this language from now on, including click's own messages."""
     global _lang
     _lang = lang
     if lang != "en":
@@ -56,7 +56,7 @@ def words(template: str, /, **values: Any) -> str:
 
 
 def plural(one: str, many: str, /, *, n: int, **values: Any) -> str:
-    """Like ``words``, in the singular or the plural as ``n`` requires."""
+    """Return the message in the current language, in the singular or plural form that ``n`` requires."""
     return plural_message(one, many, n=n, **values).to(_lang)
 
 
@@ -72,7 +72,7 @@ def lower_first(text: Message | str) -> str:
 
 
 def requote(text: str) -> str:
-    """Replace the plain quotes in a message from click by the quotation marks of the current language.
+    """Replace the plain quotes in a message from click with the quotation marks of the current language.
 
     >>> requote("did you mean '--algorithm'?")
     "did you mean '--algorithm'?"
@@ -123,6 +123,6 @@ _SYSTEM = {
 
 
 def system_error(error: OSError) -> str:
-    """Return the reason of a system error in lower case, translated if the catalogue has it."""
+    """Return the reason for a system error in lower case, translated if the catalogue contains it."""
     why = (error.strerror or str(error)).lower()
     return translate(_SYSTEM[why]) if why in _SYSTEM else why

@@ -1,4 +1,4 @@
-"""What is printed about a level: its heading, the verdict, boards, moves, or a JSON object."""
+"""Printing a level's results: its heading, the verdict, boards, moves, or a JSON object."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def heading(levels: Levels | LevelGroup, entry: Entry) -> str:
 
 
 def verdict(result: Result) -> str:
-    """Return the result and the effort that it took, on one line."""
+    """Return the result and the search effort on one line."""
     work = f"{amount(result.expanded, 'positions')}, {_time(result.seconds)}"
     return translate(wording.verdict(result, work))
 
@@ -59,7 +59,7 @@ def amount(number: int, things: str) -> str:
 
 
 def metric_name(name: str) -> str:
-    """Return the word for what a metric counts."""
+    """Return the translated name of what a metric counts."""
     return translate(wording.term(name))
 
 
@@ -99,7 +99,7 @@ def print_json(values: dict[str, Any]) -> None:
 
 
 def print_board(position: Puzzle, err: bool = False) -> None:
-    """Print the position, in colour if the terminal has colours."""
+    """Print the position, in colour if the terminal supports it."""
     from ...pictures.terminal import terminal
 
     coloured = not err and has_colour()
@@ -108,7 +108,7 @@ def print_board(position: Puzzle, err: bool = False) -> None:
 
 
 def print_boards(puzzle: Puzzle, moves: Iterable[Move]) -> None:
-    """Print the start, then for every move its number, its words and the board after it."""
+    """Print the starting board, then for each move its number, its description and the board after it."""
     print_board(puzzle)
     for number, move in enumerate(moves, 1):
         echo(f"\n{click.style(f'{number}.', bold=True)} {translate(puzzle.words(move))}")
@@ -117,7 +117,7 @@ def print_boards(puzzle: Puzzle, moves: Iterable[Move]) -> None:
 
 
 def _print_steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None, has_words: bool) -> None:
-    """Print every board with its number below it, the start as number 0; with ``has_words``, each move above it."""
+    """Print each board with its number below it (0 for the start) and, with ``has_words``, its move above it."""
     for number, move in enumerate((None, *moves)):
         if move is not None:
             echo(f"\n{translate(puzzle.words(move))}" if has_words else "")
@@ -130,7 +130,7 @@ def _print_steps(puzzle: Puzzle, moves: Iterable[Move], style: str | None, has_w
 
 
 def print_moves(puzzle: Puzzle, moves: tuple[Move, ...], show: str, style: str | None = None) -> None:
-    """Print the moves in the form that --show names."""
+    """Print the moves in the form chosen with --show."""
     if show == "words,boards" or (show == "boards" and style in puzzle.formats):
         _print_steps(puzzle, moves, style, "words" in show)
     elif show == "boards":

@@ -1,4 +1,4 @@
-"""Pictures and other files that a command writes; an existing file is replaced completely or stays as it was."""
+"""Writing pictures and other files; an existing file is either replaced completely or left unchanged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
 
 
 def number_path(path: str, number: int, several: bool) -> str:
-    """Return the path with the number before its ending, if there are several files.
+    """Return the path with the number inserted before its extension if there are several files.
 
     >>> number_path("out/plot.svg", 3, True), number_path("plot.svg", 1, False)
     ('out/plot-3.svg', 'plot.svg')
@@ -34,7 +34,7 @@ def number_path(path: str, number: int, several: bool) -> str:
 
 
 def check_ending(kind: str, path: str) -> None:
-    """Raise UsageError if the name has the ending of another kind of picture."""
+    """Raise UsageError if the file name has the extension of a different kind of picture."""
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if ending in PICTURES and ending != kind and is_file(path):
         problem = words(
@@ -90,7 +90,7 @@ def _descriptor(path: str) -> int | None:
 
 
 def _rewrite(handle: int, data: bytes, old: bytes) -> None:
-    """Replace the content of an existing file, which keeps its mode, owner and links; restore it if that fails."""
+    """Overwrite an existing file, keeping its mode, owner and links; restore its content if writing fails."""
     try:
         _fill(handle, data)
     except BaseException:
@@ -143,7 +143,7 @@ def _kind(path: str) -> str:
 
 
 def is_file(path: str) -> bool:
-    """Whether this names a regular file, existing or new, and not a device, a pipe or standard output."""
+    """Whether the path names a regular file, existing or new, not a device, a pipe or standard output."""
     if path == "-" or _descriptor(path) is not None:
         return False
     try:

@@ -1,4 +1,4 @@
-"""The progress line that a command over many levels shows on a terminal."""
+"""The progress line that a command shows on a terminal while it works through many levels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Reporter:
         self._levels = ""
 
     def show(self, *parts: str) -> None:
-        """Draw the line from the parts that are not empty."""
+        """Draw the progress line from the non-empty parts."""
         if self.is_shown:
             head = "" if self.activity is None else f"{translate(self.activity)}: "
             terminal.show_progress(head + ", ".join(filter(None, parts)))
@@ -30,19 +30,19 @@ class Reporter:
         return count / max(self.clock(), 1e-3)
 
     def show_share(self, count: int, share: float) -> None:
-        """Show how many levels are done, and what share of the input that is."""
+        """Show how many levels are done and which share of the input has been read."""
         self._levels = f"{amount(count, 'levels')}, {share:.0%}"
         self.show(self._levels)
 
     def show_rate(self, count: int, now: int, left: int | None) -> None:
-        """Show how many levels are done, ``now`` of them since the command began, and how long the rest will take."""
+        """Show how many levels are done (``now`` of them since the command started) and how long the rest will take."""
         rate = self.per_second(now)
         time_left = words("{time} left", time=rough_time(left / rate)) if left is not None and rate else ""
         self.show(amount(count, "levels"), words("{rate} per second", rate=round(rate)), time_left)
 
     @contextmanager
     def watch(self, control: Control, *, searches: bool = True) -> Iterator[None]:
-        """Let Ctrl-C stop the control and its searches report progress; erase the line at the end."""
+        """Stop the control on Ctrl-C and show the progress of its searches; erase the line at the end."""
         if self.is_shown and searches:
             control.report = self._show_search
         with stop_on_ctrl_c(control):

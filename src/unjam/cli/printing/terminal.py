@@ -61,7 +61,7 @@ def _plain(character: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams safe to write to, closed or in an encoding that lacks some of our characters."""
+    """Make the standard streams safe to write to even if closed or in an encoding that lacks some of our characters."""
     codecs.register_error("unjam.ascii", _in_ascii)
     sys.stdout = sys.stdout or _Closed()
     sys.stderr = sys.stderr or _Closed()
@@ -72,7 +72,7 @@ def prepare_streams() -> None:
 
 @contextlib.contextmanager
 def capture_lines() -> Iterator[list[tuple[bool, str]]]:
-    """Collect lines instead of printing them, as pairs of whether it is for standard error and the text.
+    """Collect lines instead of printing them, as pairs (whether the line is for standard error, text).
 
     A worker process does this so that its parent can print them in order.
     """
@@ -85,7 +85,7 @@ def capture_lines() -> Iterator[list[tuple[bool, str]]]:
 
 
 def can_encode(stream: Any, text: str) -> bool:
-    """Whether the stream's encoding has every character of the text."""
+    """Whether the stream's encoding can represent every character in the text."""
     if _captured is not None:
         return True
     try:
@@ -156,7 +156,7 @@ def print_error(text: str) -> None:
 
 
 def silence_streams() -> None:
-    """Redirect streams that cannot be flushed to nowhere, so that Python does not complain about them at exit."""
+    """Redirect streams that cannot be flushed to the null device, so that Python does not report errors at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -178,7 +178,7 @@ def can_show_progress() -> bool:
 
 
 def show_progress(text: str) -> None:
-    """Update the progress line, unless that happened a moment ago; safe from any thread."""
+    """Update the progress line unless it was updated a moment ago; safe to call from any thread."""
     global _shown, _drawn
     now = monotonic()
     with _LOCK:

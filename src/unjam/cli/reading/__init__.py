@@ -1,1 +1,1 @@
-"""The levels that a command reads."""
+"""Reading the levels that a command works on."""

@@ -1,4 +1,4 @@
-"""A level of a command's input, and the block of text it was read from."""
+"""A level in a command's input, and the block of text from which it was read."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _MAX_RAW_LINES = 256
 
 @dataclass
 class Block:
-    """Text of one family that can be read on its own; the file has ``line`` lines above it.
+    """A block of text with levels of one family, which starts after ``line`` lines of its file.
 
-    With ``lines`` each of its lines is a whole level; with ``is_row`` it is one level, a row of a Parquet file.
+    If ``lines`` is set, each line is a complete level; if ``is_row``, the block is one row of a Parquet file.
     """
 
     source: Source
@@ -55,7 +55,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The level's own title, or that of its family."""
+        """The level's title or, if it has none, the title of its family."""
         return self.level.title or translate(self.kind.title())
 
     @property
@@ -69,11 +69,11 @@ class Entry:
 
     @property
     def where(self) -> str:
-        """The file and the level's number in it, from 1: how error lines begin."""
+        """The file and the level's number in it, counted from 1, with which error lines begin."""
         return place(self.source.name, self.level.index + 1)
 
     def print_faults(self) -> None:
-        """Print one line on standard error for each fault of the level, below a heading if there are several."""
+        """Print one line to standard error for each fault in the level, below a heading if there are several."""
         faults = self.level.error.faults if self.level.error else ()
         if len(faults) > 1:
             terminal.echo(
@@ -90,12 +90,12 @@ class Entry:
 
 
 def place(file: str, number: int) -> str:
-    """Return the file and the number of a level, as errors name them."""
+    """Return the file and the number of a level, as shown in error messages."""
     return words("{file}: level {number}", file=file, number=Message.plain(str(number)))
 
 
 def read_row(block: Block) -> Iterator[Level]:
-    """Yield the level of a Parquet row, with an error unless it contains exactly one."""
+    """Yield the level in a Parquet row, or a level with an error unless the row contains exactly one."""
     try:
         levels = list(block.kind.levels(block.text, **block.options))
         error = None if len(levels) == 1 else PuzzleError(Message("{n} levels in one row; expected one", n=len(levels)))

@@ -1,4 +1,4 @@
-"""The family that --family names: one of ours, or one of the user's own in a Python file."""
+"""The family chosen with --family: a built-in one, or one that the user defines in a Python file."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .sources import BadFile
 
 
 def find_family(name: str | None) -> type[Puzzle] | None:
-    """Return the family that --family names, or None if it has to be detected."""
+    """Return the family chosen with --family, or None if it has to be detected."""
     if name is None:
         return None
     return load_own_family(name) if name.endswith(".py") else family(name)
 
 
 def load_own_family(path: str) -> type[Puzzle]:
-    """Load the family that a Python file defines; from now on it is known by its name."""
+    """Load the family defined in a Python file and register it under its name."""
     try:
         return load(path)
     except Unsupported as error:
@@ -48,7 +48,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def _error_place(error: BaseException, path: str) -> str:
-    """Return the line of the file in which the error arose, to begin a message with."""
+    """Return the line of the file in which the error was raised, as the start of a message."""
     at, line = error.__traceback__, None
     while at is not None:
         if _is_same(at.tb_frame.f_code.co_filename, path):

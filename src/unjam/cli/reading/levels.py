@@ -1,4 +1,4 @@
-"""The levels that a command reads, from files, folders, standard input and those that come with unjam."""
+"""The levels that a command reads: from files, folders and standard input, or shipped with unjam."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _SLICE_LEVELS = 256
 
 
 class Levels:
-    """All levels of a command, read when they are needed.
+    """All levels that a command works on, read as they are needed.
 
-    A file that cannot be read ends the command if it is the only one; otherwise it gets an error line, and the others
-    are still read. ``codes`` is the exit code so far.
+    An unreadable file ends the command if it is the only one; otherwise an error is printed and the other files are
+    still read. ``codes`` holds the exit code so far.
     """
 
     def __init__(
@@ -48,8 +48,8 @@ class Levels:
         quiet: bool = False,
         level: int | None = None,
     ) -> None:
-        """``reading``, ``solving`` and ``showing`` are options of single families. With ``level``, only the level of
-        that number is read from each file."""
+        """``reading``, ``solving`` and ``showing`` are options of individual families. With ``level``, only the level
+        with that number is read from each file."""
         if paths.count("-") > 1:
             raise click.UsageError(words("'-' is given twice, but standard input can be read only once"))
         self.codes = ExitCode()
@@ -80,7 +80,7 @@ class Levels:
         return not self.many_sources and (self.level is not None or not self.several)
 
     def _pick(self) -> None:
-        """Drop all levels that --level does not name, including those that were read ahead."""
+        """Drop all levels not chosen with --level, including those already read ahead."""
         self._picks, self._number = True, 0
         read, self._ahead = self._ahead, deque()
         for entry in read:
@@ -90,7 +90,7 @@ class Levels:
         self.ahead(1)  # so that a file without this level fails before any work begins
 
     def ahead(self, most: int) -> int:
-        """Return how many levels are still to come, but at most ``most``."""
+        """Return how many levels are still to come, counting at most ``most``."""
         while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
@@ -103,7 +103,7 @@ class Levels:
         return entry
 
     def slices(self) -> Iterator[FileSlice]:
-        """Yield the levels still to come for workers; lines that are a level each are parsed by the workers."""
+        """Yield the remaining levels in slices for workers, which parse one-line levels themselves."""
         from ...parallel.chunks import FileSlice
 
         while self._ahead:
@@ -122,7 +122,7 @@ class Levels:
             block.source.count += len(lines)
 
     def _slice(self, entries: list[Entry]) -> FileSlice:
-        """Return levels of one file and one family in the form that workers get."""
+        """Return levels of one file and one family in the form that is sent to workers."""
         from ...parallel.chunks import FileSlice, LevelText
 
         texts = tuple(
@@ -139,7 +139,7 @@ class Levels:
         return FileSlice(entries[0].source.path, self._family_of(entries[0].kind), texts=texts)
 
     def _family_of(self, kind: type[Puzzle]) -> str:
-        """Return the name of the family or the path of its Python file, for a worker to load it."""
+        """Return the name of the family or the path of its Python file, from which a worker can load it."""
         own = self._family_name or ""
         return os.path.abspath(own) if kind is self._kind and own.endswith(".py") else kind.family
 
@@ -157,23 +157,23 @@ class Levels:
                 yield entry, entry.puzzle
 
     def report_unreadable(self, entry: Entry) -> None:
-        """Print why the level cannot be read, and note it in the exit code."""
+        """Print why the level cannot be read, and update the exit code."""
         entry.print_faults()
         self.codes.add(None)
 
     def share(self, entry: Entry) -> float:
-        """Return the share of the whole input before this level, from 0 to 1."""
+        """Return the share of the whole input that precedes this level, from 0 to 1."""
         return (entry.source.at + entry.source.share(entry.level)) / len(self.sources)
 
     def left(self) -> int | None:
-        """Return about how many levels are still to come, if that is known."""
+        """Return roughly how many levels are still to come, if known."""
         last = self.sources[-1]
         return max(0, last.expected - last.count) if last.expected else None
 
     # -- reading
 
     def _list_files(self) -> Iterator[tuple[str, bool]]:
-        """Yield each file, and whether it was listed from a folder."""
+        """Yield each file and whether it was found in a folder."""
         for path in self.paths:
             if path == "-" or not os.path.isdir(path):
                 yield path, False
@@ -230,7 +230,7 @@ class Levels:
         self.codes.add(None)
 
     def _check_range(self, source: Source) -> None:
-        """Raise BadFile if the file, now read to its end, does not have the level that --level names."""
+        """Raise BadFile if the file, now read to its end, does not contain the level chosen with --level."""
         if self.level is None or 1 <= self.level <= source.count:
             return
         raise BadFile(f"{source.name}: {translate(no_such_level(self.level, source.count))}")
@@ -253,7 +253,7 @@ class Levels:
                     yield Block(source, kind, text, options, part.line)
 
     def _rows(self, source: Source) -> Iterator[Block]:
-        """Yield the levels of a Parquet file; one-line levels without a title are read together."""
+        """Yield blocks with the levels in a Parquet file; one-line levels without a title are grouped."""
         lines, kind, number = deque[str](), self._kind, 0
         for number, row in enumerate(source.rows(), 1):
             try:
@@ -286,7 +286,7 @@ class Levels:
         return block
 
     def _lines_of(self, text: str) -> type[Puzzle] | None:
-        """Return the family that has a whole level in each line of the text, if any."""
+        """Return the family for which each line of the text is a complete level, if any."""
         kind = self._kind
         if kind is None:
             parts = list(split_families(text, self._reading))
@@ -296,7 +296,7 @@ class Levels:
         return kind if is_lines(kind, text) else None
 
     def _entries(self, block: Block) -> Iterator[Entry]:
-        """Yield the levels of a block."""
+        """Yield the levels in a block."""
         source, started = block.source, set[int]()
         with self._report_errors(source):
             for level in read_row(block) if block.is_row else block.kind.levels(block.text, **block.options):
@@ -318,7 +318,7 @@ class Levels:
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
-    """Return the files below a folder, sorted, and what is skipped: hidden names, other kinds of files, and mounted
+    """Return the sorted files below a folder, and what is skipped: hidden names, other kinds of files, and mounted
     disks, which may be missing."""
     from ...datasets.journal import NAME
 

@@ -1,4 +1,4 @@
-"""Files, standard input and shipped levels as text; long files with a level in each line are read in parts."""
+"""Reads files, standard input and shipped levels as text; long files with one level per line are read in parts."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class BadFile(click.ClickException):
 
 
 class TextPart(NamedTuple):
-    """A part of a file that can be read without the rest; there are ``line`` lines above it.
+    """A part of a file that can be read without the rest; it starts after ``line`` lines.
 
-    ``kind`` is the family if each of its lines is a whole level.
+    ``kind`` is the family if each line of the part is a complete level, else None.
     """
 
     text: str
@@ -43,10 +43,10 @@ class TextPart(NamedTuple):
 
 @dataclass(slots=True)
 class Source:
-    """One file, standard input, or a level that comes with unjam; ``at`` is its number among those of the command.
+    """A file, standard input or a level shipped with unjam; ``at`` is its index among the command's sources.
 
-    ``text`` is set if all of it was read at once; ``count`` is the number of levels read so far, ``expected`` an
-    estimate of all of them, and ``skipped`` says that it is not a text.
+    ``text`` is set if the source was read at once; ``count`` is the number of levels read so far, ``expected`` an
+    estimate of their total number, and ``skipped`` is set if the source is not text.
     """
 
     path: str
@@ -60,7 +60,7 @@ class Source:
 
     @property
     def name(self) -> str:
-        """The name used in errors."""
+        """The name used in error messages."""
         return words("standard input") if self.path == "-" else self.path
 
     def load(self) -> Mapping[str, Any]:
@@ -72,11 +72,11 @@ class Source:
 
     @property
     def is_table(self) -> bool:
-        """Whether it is a Parquet file."""
+        """Whether the source is a Parquet file."""
         return self.path.endswith(".parquet")
 
     def rows(self) -> Iterator[LevelRow]:
-        """Yield the rows of a Parquet file, not parsed yet."""
+        """Yield the unparsed rows of a Parquet file."""
         from ...datasets.parquet import read_texts
 
         try:
@@ -85,11 +85,11 @@ class Source:
             raise BadFile(translate(error)) from None
 
     def share(self, level: Level) -> float:
-        """Return the share of the file before the level, from 0 to 1."""
+        """Return the share of the file that precedes the level, from 0 to 1."""
         return min(1.0, (level.line - 1) / self.lines)
 
     def parts(self, lines_of: Callable[[str], type[Puzzle] | None]) -> Iterator[TextPart]:
-        """Yield the text, whole or in parts; ``lines_of`` returns the family if each line of a text is a level."""
+        """Yield the text whole or in parts; ``lines_of`` returns the family if each line of a text is a level."""
         if self.text:
             self.lines = self.text.count("\n") + 1
             yield TextPart(self.text)
@@ -112,7 +112,7 @@ class Source:
 
 
 def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[Puzzle]) -> Iterator[TextPart]:
-    """Yield a file in parts, each cut between two lines that are levels."""
+    """Yield a file in parts, cut only between two lines that are levels."""
     line = 0
     while more := _read(file, path, SMALL if len(head) < _MAX_PART else -1):
         text = decode_text(head)
@@ -166,13 +166,13 @@ def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
 
 
 def _short(path: str) -> str:
-    """Return the name on one line, shortened: it may be a level that somebody passed as a file name."""
+    """Return the name shortened and on one line; it may be a level text passed as a file name by mistake."""
     first, *more = path.splitlines() or [""]
     return f"{first[:_MAX_SHOWN]}…" if more or len(first) > _MAX_SHOWN else first
 
 
 def _with_hint(error: OSError, path: str) -> str:
-    """Return why a file cannot be read, with a hint at what was probably meant."""
+    """Return why a file cannot be read, with a hint about what was probably meant."""
     why = system_error(error)
     if error.errno not in (ENOENT, ENAMETOOLONG):
         return why

@@ -1,1 +1,1 @@
-"""A command over many levels: here, in worker processes, or into a folder."""
+"""Running a command on many levels, in this process or in workers, and saving the results in a folder."""

@@ -1,4 +1,4 @@
-"""The exit code of a command over many levels."""
+"""The exit code of a command that works on many levels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...core.puzzle import Result
 
 
 class ExitCode:
-    """The codes of all levels so far. Bad input outranks a limit, a limit no solution, no solution success."""
+    """Combines the codes of all levels so far; in order of priority: bad input, limit reached, no solution, success."""
 
     def __init__(self) -> None:
         self.codes: set[int] = set()

@@ -1,4 +1,4 @@
-"""Ctrl-C: running searches stop, and everything that is finished by then is still printed."""
+"""Handling of Ctrl-C: running searches stop, and everything finished by then is still printed."""
 
 from __future__ import annotations
 

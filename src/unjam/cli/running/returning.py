@@ -1,4 +1,4 @@
-"""A generator whose return value is needed after the loop."""
+"""An iterator that keeps the return value of a generator for use after the loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Returning(Generic[T, V]):
-    """Iterates over a generator; ``value`` is what it returned at its end."""
+    """Iterates over a generator; ``value`` is the generator's return value once it has ended."""
 
     value: V
 

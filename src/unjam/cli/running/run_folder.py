@@ -1,4 +1,4 @@
-"""The option --out: save the answers in a folder, and print a summary."""
+"""The option --out: save the results in a folder and print a summary."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CODES = {"solved": 0, "unsolvable": 1, "gave_up": 3, "invalid": 2, "crashed": 2
 
 
 def save_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
-    """Do the job for every level, save the rows in the folder and return the exit code."""
+    """Run the job on every level, save the rows in the folder and return the exit code."""
     connect().close()  # fail now if DuckDB is missing
     folder, faults = os.path.abspath(common.folder or ""), 0
     reporter = Reporter(job.activity, common.quiet or common.as_json)

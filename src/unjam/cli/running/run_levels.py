@@ -1,6 +1,6 @@
-"""Answer the levels of ``solve`` and ``rate``, in this process or in workers, and print or save the answers.
+"""Runs ``solve`` or ``rate`` on every level, in this process or in workers, and prints or saves the results.
 
-The first few thousand levels are answered in this process, so that a small file needs no worker.
+The first few thousand levels are processed here, so that a small file needs no worker.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .interrupts import was_stopped
 
 T = TypeVar("T")
 Printer = Callable[["LevelGroup", "Entry", Any], None]
-"""Prints the answer for a level, or for None that it cannot be read; it is sent to workers."""
+"""Prints the result for a level, or for None that the level cannot be read; it is also sent to workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class LevelJob:
     answer: Callable[[Iterator[Puzzle]], Iterator[Any]]
     printer: Printer
     allows_workers: bool = True
-    """Whether workers may answer; only output that is printed line by line can come from them."""
+    """Whether workers may be used; they can only produce output that is printed line by line."""
 
 
 def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
-    """Do the job for every level and return the exit code."""
+    """Run the job on every level and return the exit code."""
     if common.folder is not None:
         from .run_folder import save_rows
 
@@ -71,7 +71,7 @@ def print_answer(group: LevelGroup, entry: Entry, answer: Any, printer: Printer,
 def each_level(
     levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, activity: Message, workers: int = 0
 ) -> Iterator[tuple[Entry, T]]:
-    """Yield each readable level with the result of the work on it, in order, ``workers`` levels at a time."""
+    """Yield each readable level with its result, in order, processing ``workers`` levels at a time."""
     at_once = max(1, levels.ahead(common.workers or workers or count_cores()))
     limits, control = common.limits(at_once), Control()
 
@@ -92,9 +92,9 @@ def answer_here(
     control: Control,
     activity: Message,
 ) -> Iterator[tuple[Entry, T | None]]:
-    """Yield each level with its answer as soon as there is one, and None for a level that cannot be read.
+    """Yield each level with its result as soon as it is known, or with None if the level cannot be read.
 
-    After Ctrl-C no further level is started; what is finished by then is still yielded before KeyboardInterrupt.
+    After Ctrl-C no further level is started; finished results are still yielded before KeyboardInterrupt is raised.
     """
     waiting: deque[Entry] = deque()
     reporter, count = Reporter(activity, common.quiet or common.as_json), 0

@@ -1,4 +1,4 @@
-"""Levels answered by worker processes; this process only cuts the input into chunks and prints what they return."""
+"""Runs levels in worker processes; this process only splits the input into chunks and prints the results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST_CHUNK = 64
 
 @contextmanager
 def open_pool(common: Common) -> Iterator[Pool]:
-    """Open the worker pool that the options name, on this machine or on a cluster."""
+    """Open the worker pool chosen by the options, on this machine or on a cluster."""
     if common.cluster is not None:
         from ...parallel.cluster import DaskPool
 
@@ -45,7 +45,7 @@ def open_pool(common: Common) -> Iterator[Pool]:
 
 
 def run_spec(verb: str, common: Common, levels: Levels, options: dict[str, Any]) -> RunSpec:
-    """Return what workers do with every level."""
+    """Return the specification of what workers do with each level."""
     own, name = "", common.family_name or ""
     if name.endswith(".py"):
         with open(name, "rb") as file:
@@ -54,14 +54,14 @@ def run_spec(verb: str, common: Common, levels: Levels, options: dict[str, Any])
 
 
 class ChunkOutput(NamedTuple):
-    """What a worker prints for a chunk: lines, each with whether it goes to standard error, and the exit codes."""
+    """The output of a worker for a chunk: lines, each marked if it goes to standard error, and the exit codes."""
 
     lines: list[tuple[bool, str]]
     codes: set[int]
 
 
 def print_from_workers(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
-    """Print the answers for the remaining levels, in order, and return the exit code of the command."""
+    """Print the results for the remaining levels in order, and return the exit code of the command."""
     reader, count = ChunkReader(levels.slices()), 0
     reporter = Reporter(job.activity, common.quiet or common.as_json)
     with reporter.watch(control), open_pool(common) as pool:
@@ -92,7 +92,7 @@ def _print_output(chunk: Chunk, output: ChunkOutput | CrashedLevel, codes: ExitC
 
 
 def print_chunk(chunk: Chunk, spec: RunSpec, printer: Printer, group: LevelGroup, lang: str) -> ChunkOutput:
-    """Answer the levels and print the answers as the command would; runs in the worker."""
+    """Process the levels and print the results as the command would; runs in the worker."""
     spec.check()
     use_language(lang)
     codes = ExitCode()

@@ -1,5 +1,5 @@
-"""The API of the page, version 1, as plain functions: the state of the server and a request in, an answer out.
+"""Version 1 of the page's API as plain functions that take the server's state and a request and return a response.
 
-Nothing is stored for a player: every position is sent as an id that contains it. ``http/routes.py`` maps addresses to
-these functions. Those that are ``async`` run in the event loop, the others in threads.
+Nothing is stored for a player: every position is sent as an id that contains it. ``http/routes.py`` maps URLs to
+these functions. ``async`` functions run in the event loop, the others in threads.
 """

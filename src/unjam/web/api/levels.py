@@ -1,4 +1,4 @@
-"""Families, their shipped levels, levels in a text, and levels being drawn."""
+"""API functions for families, their shipped levels, levels in a text, and levels being drawn."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from ..wire.constraints import FamilyName
 from ..wire.families import Family
 
 MAX_LEVELS = 500
-"""How many levels of a text are shown."""
+"""The maximum number of levels in a text that are shown."""
 MAX_COUNTED = 5_000
-"""How many more levels are counted; reading a huge file to its end would take too long."""
+"""The maximum number of further levels that are counted; reading a huge file to its end would take too long."""
 MAX_TITLE = 200
 
 NO_FAMILY = Message(
@@ -48,12 +48,12 @@ NO_LEVEL = answers.Level(
 
 
 def list_families(state: ServerState) -> list[Family]:
-    """All families in the order they are shown, with everything the page needs to know about them."""
+    """Return all families in display order, with everything the page needs to know about them."""
     return [describe_family(family(name)) for name in FAMILIES]
 
 
 def shipped_levels(state: ServerState, name: FamilyName) -> answers.Levels:
-    """The levels that come with unjam: first those made by hand, then the generated ones with their difficulty."""
+    """Return the levels shipped with unjam: first the hand-made ones, then the generated ones with their difficulty."""
     return answers.Levels(name, _shipped_levels(name), 0)
 
 
@@ -76,18 +76,18 @@ def _shipped_levels(name: str) -> list[answers.Level]:
 
 
 def read_text(state: ServerState, body: requests.LevelsRequest) -> answers.Levels:
-    """The levels of a text, each with an id to play it or the reason why it cannot be read."""
+    """Return the levels in a text, each with its id or the reason why it cannot be read."""
     return _read_levels(body.text, body.family, state.own_families)
 
 
 def startup_levels(state: ServerState) -> answers.StartupLevels:
-    """The levels of the file that the server was started with, and whether it has a library too."""
+    """Return the levels in the file with which the server was started, and whether the server has a library."""
     levels = _read_levels(state.level_text, state.family, state.own_families)
     return answers.StartupLevels(**vars(levels), library=state.library is not None)
 
 
 def scenes(state: ServerState, body: requests.IdsRequest) -> list[answers.Scene | None]:
-    """The scene of each position; null for an id that cannot be read."""
+    """Return the scene of each position, or null for an id that cannot be read."""
     shown: list[answers.Scene | None] = []
     for id in body.ids:
         try:
@@ -98,7 +98,7 @@ def scenes(state: ServerState, body: requests.IdsRequest) -> list[answers.Scene 
 
 
 def draw(state: ServerState, body: requests.SketchRequest) -> answers.Sketch:
-    """A level being drawn, after one edit: its text, its scene and its faults."""
+    """Apply one edit to a level being drawn, and return its text, its scene and its faults."""
     edit = Edit(body.edit, body.tool, requests.to_cell(body.cell), requests.to_cell(body.to))
     return sketch.sketch(family(body.family), body.text, edit)
 
@@ -120,22 +120,22 @@ def _read_levels(text: str, name: str | None, own_families: Sequence[str]) -> an
     name = name or next((level.family for level in shown if level.family), None)
     if name is None:
         with contextlib.suppress(PuzzleError):
-            name = detect(text)  # even if no level can be read, so that it can be mended in Draw
+            name = detect(text)  # even if no level can be read, so that it can be fixed in Draw
     return answers.Levels(name, shown, left_out)
 
 
 def _parse(text: str, name: str | None, own_families: Sequence[str]) -> Iterator[Level]:
-    """Return the levels of the text; the user's own families are tried before one is detected."""
+    """Return the levels in the text; user-defined families are tried before the family is detected."""
     if name is None:
         for own in own_families:
-            with contextlib.suppress(Exception):  # whatever it does with a text of another family
+            with contextlib.suppress(Exception):  # it may fail in any way on a text of another family
                 if next(family(own).levels(text)).puzzle is not None:
                     return family(own).levels(text)
     return read(text, name)
 
 
 def describe_level(level: Level) -> answers.Level:
-    """Return a level as a list shows it: its id and scene, or why it cannot be read."""
+    """Return a level as shown in a list: its id and scene, or why it cannot be read."""
     row = replace(NO_LEVEL, index=level.index, title=level.title and level.title[:MAX_TITLE], line=level.line)
     puzzle, error = level.puzzle, level.error
     if puzzle is not None:
@@ -149,6 +149,6 @@ def describe_level(level: Level) -> answers.Level:
 
 
 def describe_error(error: UnjamError) -> answers.Trouble:
-    """Return the message of an error and, for a text that cannot be read, all its faults."""
+    """Return the message of an error and, if a text cannot be read, all its faults."""
     faults = error.faults if isinstance(error, PuzzleError) else ()
     return answers.Trouble(str(error.message), error.message, faults)

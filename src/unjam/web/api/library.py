@@ -1,4 +1,4 @@
-"""The levels of a library, on one shelf per difficulty, with filters."""
+"""API function for the levels in a library: filtered, with one shelf per difficulty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .levels import describe_level
 from .new_levels import Difficulty
 
 SHORT_SHELF, LONG_SHELF = 12, 60
-"""Levels on each of several shelves, and on one alone."""
+"""The number of levels on each of several shelves, and on a single shelf."""
 MAX_SIZES = 30
 IS_PLAYABLE = "cost is not null"
 
@@ -36,7 +36,7 @@ def shelves(
     title: Title | None = None,
     skip: Count = 0,
 ) -> answers.Library:
-    """The levels of one family in the server's library, filtered by difficulty, cost, size and title."""
+    """Return the levels of one family in the server's library, filtered by difficulty, cost, size and title."""
     library = state.library
     if library is None:
         raise Unsupported("the page was started without a library")

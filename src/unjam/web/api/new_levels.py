@@ -1,4 +1,4 @@
-"""New levels and the level of the day: from the stock if it has one, else generated while the player waits."""
+"""New levels and the level of the day, taken from the stock or generated while the player waits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ async def new_level(
     size: SizeName | None = None,
     seed: Seed | None = None,
 ) -> AsyncGenerator[Event]:
-    """A NewLevel that nobody has had from this server, or the one of a seed; by default intermediate, default size."""
+    """Stream a NewLevel: one not yet handed out by this server, or the one with the given seed.
+
+    The default difficulty is intermediate."""
     kind = choose_kind(name, level, size)
     if seed is not None:
         return _stream(state, state.stock.recall(kind, seed), kind.task([seed]))
@@ -36,7 +38,7 @@ async def new_level(
 
 
 async def day_level(state: ServerState, name: FamilyName, date: Day | None = None) -> AsyncGenerator[Event]:
-    """The level of the day, a NewLevel that is the same on every machine; today's by default. The date is its seed.
+    """Stream the level of the day, by default today's: a NewLevel with the date as its seed, the same on every machine.
 
     It has the default size. On Monday and Tuesday it is for beginners, on Wednesday and Thursday intermediate, on
     Friday and Sunday advanced, on Saturday expert.
@@ -47,7 +49,7 @@ async def day_level(state: ServerState, name: FamilyName, date: Day | None = Non
 
 
 def _stream(state: ServerState, ready: dict[str, Any] | None, task: Task) -> AsyncGenerator[Event]:
-    """Return the events of a level that is ready or has to be generated; Busy if too many are waiting."""
+    """Return the events for a level that is ready or has to be generated; raise Busy if too many are waiting."""
     if ready is None:
         state.jobs.require_room()
     return _events(state, ready, task)

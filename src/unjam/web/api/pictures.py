@@ -1,4 +1,4 @@
-"""A position in other forms: texts, pictures, an animation."""
+"""API functions that export a position as texts, a picture or an animation."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Picture:
 
 
 def texts(state: ServerState, id: Id) -> dict[str, str]:
-    """The position in every format of its family that can hold it."""
+    """Return the position in every format of its family that can represent it."""
     return write_formats(state.positions.puzzle(id))
 
 
 def picture(state: ServerState, id: Id, kind: Literal["svg", "png"], dark: bool = False) -> Picture:
-    """The position as a picture."""
+    """Return the position as a picture."""
     scene = state.positions.puzzle(id).scene()
     name = f"unjam-{scene.family}.{kind}"
     if kind == "svg":
@@ -40,7 +40,7 @@ def picture(state: ServerState, id: Id, kind: Literal["svg", "png"], dark: bool 
 
 
 async def film(state: ServerState, id: Id, body: requests.MovesRequest) -> Picture:
-    """The moves as an animated GIF, drawn in a search process."""
+    """Return the moves as an animated GIF, drawn in a worker process."""
     puzzle = start = state.positions.puzzle(id)
     moves = [each.move() for each in body.moves]
     for move in moves:

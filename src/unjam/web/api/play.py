@@ -1,4 +1,4 @@
-"""Playing: positions, moves and their notation."""
+"""API functions for playing: positions, moves and their notation."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from ..wire.constraints import Id, PieceName
 
 
 def position(state: ServerState, id: Id) -> answers.Position:
-    """The position: its scene with colours, and where every piece can go."""
+    """Return the position: its scene with colours, and where each piece can go."""
     return state.positions.describe(id)
 
 
 def play(state: ServerState, id: Id, body: requests.MovesRequest) -> answers.Played:
-    """The position after the moves."""
+    """Return the position after the moves."""
     return state.positions.play(id, (each.move() for each in body.moves))
 
 
 def list_ways(state: ServerState, id: Id, piece: PieceName) -> answers.Ways:
-    """Every cell that one piece can reach while the others stay in place."""
+    """Return every cell that one piece can reach while the others stay in place."""
     return answers.Ways([(*route.to, route.before) for route in routes(state.positions.puzzle(id), piece)])
 
 
 def walk(state: ServerState, id: Id, body: requests.WalkRequest) -> answers.Walked:
-    """The position after one piece is moved or pushed to a cell along the best path, without moving others."""
+    """Move or push one piece to a cell along the best path, without moving others, and return the new position."""
     parts = route_to(state.positions.puzzle(id), body.piece, (body.to[0], body.to[1]))
     played = state.positions.play(id, [move for part in parts for move in part.moves])
     trail = [
@@ -42,12 +42,12 @@ def walk(state: ServerState, id: Id, body: requests.WalkRequest) -> answers.Walk
 
 
 def reason(state: ServerState, id: Id, body: requests.ReasonRequest) -> answers.Reason | None:
-    """Why a solution starts with the first of these moves; null if the family cannot explain it."""
+    """Return why a solution starts with the first of these moves, or null if the family cannot explain it."""
     return explain_move(state.positions.puzzle(id), [each.move() for each in body.moves])
 
 
 def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.HandAnswer:
-    """What the player has selected and sees after one action, in a game where pieces are placed from a tray."""
+    """Apply one action in a game where pieces are placed from a tray; return the new selection and position."""
     puzzle = state.positions.puzzle(id)
     act = puzzle.about.page().act
     if act is None:
@@ -71,17 +71,17 @@ def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.Hand
 
 
 def line(state: ServerState, id: Id, body: requests.IdsRequest) -> answers.Line:
-    """The moves from this position through the positions of the ids, in the family's notation."""
+    """Return the moves from this position through the positions with these ids, in the family's notation."""
     return write_line(state.positions.puzzle(id), body.ids)
 
 
 def replay(state: ServerState, id: Id, body: requests.ReplayRequest) -> answers.Replayed:
-    """The steps of a replay, from moves in the family's notation."""
+    """Return the steps of a replay of moves in the family's notation."""
     return replay_notation(state.positions.puzzle(id), body.notation)
 
 
 def window(state: ServerState, id: Id, body: requests.BranchesRequest) -> answers.Position:
-    """The position behind a window of the lab's skyline."""
+    """Return the position that a window in the lab's skyline stands for."""
     try:
         puzzle = follow(state.positions.puzzle(id), body.branches)
     except IndexError:

@@ -1,4 +1,4 @@
-"""Plays of people who allow it, if the server was started to record them. Names and addresses are never read."""
+"""API functions that record the games of consenting players, if enabled; names and addresses are never read."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ..wire import answers, requests
 
 
 class StorageFull(Exception):
-    """No more plays can be written."""
+    """There is no space to store more plays."""
 
 
 def plays_enabled(state: ServerState) -> answers.PlaysAnswer:
-    """Whether this server records plays of people who allow it."""
+    """Return whether this server records the games of players who consent."""
     return answers.PlaysAnswer(state.plays is not None)
 
 
 def add_play(state: ServerState, body: requests.PlayRequest) -> None:
-    """Record some events of a play, without anything about who sent them."""
+    """Record some events of a play, without any information about who sent them."""
     if state.plays is None:
         raise Unsupported("this server records no plays")
     state.positions.puzzle(body.level)

@@ -1,4 +1,4 @@
-"""Searches, whose answers come as events: solutions, ratings, the lab."""
+"""API functions that start searches and stream events: solutions, ratings, the lab."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..wire import answers
 from ..wire.constraints import Id, Limit, MetricName, Seconds
 
 RATING_SECONDS = 20
-"""Time limit of the search before a rating."""
+"""Time limit in seconds of the search before a rating."""
 
 Search = Annotated[str, Limit(max_length=60)]
 """An algorithm, or algorithm:heuristic."""
@@ -21,7 +21,7 @@ Searches = Annotated[list[Search], Limit(max_length=8)]
 
 
 def health(state: ServerState) -> answers.Health:
-    """How many searches are running and waiting."""
+    """Return how many searches are running and waiting."""
     jobs = state.jobs
     return answers.Health(jobs.running, jobs.waiting, jobs.workers, jobs.seconds, jobs.memory)
 
@@ -29,7 +29,7 @@ def health(state: ServerState) -> answers.Health:
 def solution(
     state: ServerState, id: Id, seconds: Seconds | None = None, metric: MetricName | None = None
 ) -> AsyncGenerator[Event]:
-    """Search for the best solution, a Solution; closing the connection cancels the search."""
+    """Search for the best solution and stream a Solution; closing the connection cancels the search."""
     metric = state.positions.puzzle(id).metric(metric)
     task = {"task": "solve", "id": id, "metric": metric, "seconds": seconds}
     return state.jobs.stream(task, _is_proven)
@@ -40,7 +40,7 @@ def _is_proven(solution: Any) -> bool:
 
 
 def rating(state: ServerState, id: Id) -> AsyncGenerator[Event]:
-    """How hard the position is and why, with advice for designers: an Explained."""
+    """Rate the position and stream an Explained: how hard it is and why, with advice for designers."""
     state.positions.puzzle(id)
     task = {"task": "explain", "id": id, "seconds": RATING_SECONDS}
     return state.jobs.stream(task, lambda explained: explained["level"] is not None)
@@ -53,7 +53,7 @@ def lab(
     metric: MetricName | None = None,
     seconds: Seconds | None = None,
 ) -> AsyncGenerator[Event]:
-    """Run searches on the reachable positions; the events are LabParts, the last one is a LabEnd."""
+    """Run searches on the reachable positions; the events are LabParts, followed by a LabEnd."""
     puzzle = state.positions.puzzle(id)
     searches = [_parse_search(puzzle, text) for text in search or ()]
     task = {"task": "lab", "id": id, "metric": puzzle.metric(metric), "searches": searches, "seconds": seconds}

@@ -1,1 +1,1 @@
-"""HTTP: addresses, allowed hosts, headers, errors and files. Only this folder and the server need FastAPI."""
+"""HTTP: routes, allowed hosts, headers, errors and files. Only this folder and ``server.py`` need FastAPI."""

@@ -1,7 +1,7 @@
 """Scripts and styles joined for delivery, so that a view needs few requests; the source stays plain ES modules.
 
-A bundle is a script that defines several modules in the registry of ``static/app/registry.js``. The first bundle has
-what the first view imports; every other module that is imported on demand has a bundle with what it needs besides.
+A bundle is a script that defines several modules in the registry of ``static/app/registry.js``. The first bundle
+contains what the first view imports; any other module imported on demand has a bundle with what it needs in addition.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from posixpath import dirname, join, normpath, relpath
 ENTRY, FIRST_VIEW, REGISTRY = "app/app.js", "home/view.js", "app/registry.js"
 FOLDER = "bundle"
 MIN_SHARED = 3
-"""Modules that as many others import on demand, or what these import, are in the first bundle."""
+"""The first bundle contains every module that is needed by at least this many modules imported on demand."""
 MAX_SMALL = 3_000
-"""Characters up to which a module imported on demand is there too: a request would cost more."""
+"""A module imported on demand is put in the first bundle if it adds at most this many characters."""
 
 
 def strip_types(script: str) -> str:
@@ -59,23 +59,23 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|(?<!\$)\bimport\s*\(.*", re.MULTILI
 
 @dataclass(frozen=True)
 class Script:
-    """One module of the page; ``text`` has no types."""
+    """A module of the page; ``text`` is its source without types."""
 
     path: str
     text: str
 
     @cached_property
     def imports(self) -> list[str]:
-        """The modules that it imports."""
+        """The modules that this one imports."""
         return [self._resolve(match[2]) for match in _IMPORT.finditer(self.text)]
 
     @cached_property
     def loads(self) -> list[str]:
-        """The modules that it imports on demand."""
+        """The modules that this one imports on demand."""
         return [self._resolve(address) for address in _LOAD.findall(self.text)]
 
     def definition(self) -> str:
-        """Return the module as a call of the registry; ValueError if it is written in another way than ours.
+        """Return the module as a call to the registry; raise ValueError for syntax that bundles do not support.
 
         >>> print(Script("a/b.js", 'import { c as d } from "../e.js";\\nexport const f = d;\\n').definition())
         define("a/b.js", ($import, $load, $url) => {
@@ -104,7 +104,7 @@ class Script:
 
 
 class Bundles:
-    """The scripts of the page in bundles: ``texts`` is path -> script, and a bundle is at ``bundle/`` + its entry."""
+    """Groups the page's scripts, given as path -> text, into bundles; a bundle is served at ``bundle/`` + its entry."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self.scripts = {path: Script(path, strip_types(text)) for path, text in texts.items()}
@@ -117,7 +117,7 @@ class Bundles:
         }
 
     def imported(self, paths: Iterable[str]) -> list[str]:
-        """Return these modules and all that they import, each after what it imports; ValueError in a circle."""
+        """Return these modules and their imports, each after what it imports; raise ValueError for circular imports."""
         order: dict[str, bool] = {}  # False while its imports are visited
 
         def visit(path: str) -> None:
@@ -135,7 +135,7 @@ class Bundles:
         return list(order)
 
     def _first(self, on_demand: Sequence[str]) -> list[str]:
-        """Return what the first view needs, what many others need, and what is too small for a request of its own."""
+        """Return the modules that the first view or many others need, or that are too small for a separate request."""
         uses = Counter(path for entry in on_demand for path in self.imported([entry]))
         shared = [path for path, times in uses.items() if times >= MIN_SHARED]
         first = self.imported([ENTRY, FIRST_VIEW, *shared])
@@ -147,7 +147,7 @@ class Bundles:
         return sum(len(self.scripts[path].text) for path in paths)
 
     def text(self, entry: str) -> str:
-        """Return the bundle of an entry."""
+        """Return the text of the bundle for an entry module."""
         definitions = [self.scripts[path].definition() for path in self.contents[entry]]
         if entry == ENTRY:
             start = f"importModule({json.dumps(ENTRY)});"
@@ -156,7 +156,7 @@ class Bundles:
         return "\n".join([f'import {{ define }} from "{registry}";', *definitions, ""])
 
     def preloads(self, view: str) -> list[str]:
-        """Return the bundles that a view needs from the start."""
+        """Return the bundles that a view needs when it is opened."""
         return [ENTRY, view] if view in self.contents else [ENTRY]
 
 
@@ -164,7 +164,7 @@ _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: id="([^"]+)")?(?
 
 
 def join_styles(html: str, styles: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """Return the markup with one link for each run of style sheets, and path -> text of the joined sheets.
+    """Return the HTML with one link for each run of style sheets, and path -> text of the joined sheets.
 
     A sheet with an id begins a new run, so that others can be inserted before it.
 
@@ -193,7 +193,7 @@ def _sheet(match: re.Match[str], styles: Mapping[str, str]) -> str:
 
 
 def add_links(html: str, links: Sequence[str]) -> str:
-    """Return the markup with more links in its head.
+    """Return the HTML with more links in its head.
 
     >>> add_links("<head></head>", ['<link rel="icon">'])
     '<head><link rel="icon">\\n</head>'

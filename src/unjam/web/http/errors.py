@@ -1,4 +1,4 @@
-"""Errors as HTTP answers: the message in English and as a template, with every fault."""
+"""Errors as HTTP responses: the message in English and as a template, with all faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..jobs.queue import Busy
 from .routes import JsonResponse
 
 PROGRAM_PATHS = ("/api/", "/static/")
-"""Addresses for programs; at any other address a person gets the page."""
+"""URL prefixes used by programs; at any other unknown URL, the page is returned."""
 
 
 def refuse(status: int, message: Message, headers: dict[str, str] | None = None) -> JsonResponse:
@@ -25,7 +25,7 @@ def refuse(status: int, message: Message, headers: dict[str, str] | None = None)
 
 
 def add_error_handlers(app: FastAPI, page: Callable[[Request, int], Awaitable[Response]]) -> None:
-    """Add a handler for each kind of error; an unknown address of the page gets the page itself."""
+    """Add a handler for each kind of error; for an unknown URL outside the API, the page itself is returned."""
 
     @app.exception_handler(UnjamError)
     async def unjam_error(request: Request, error: UnjamError) -> Response:

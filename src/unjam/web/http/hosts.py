@@ -1,4 +1,4 @@
-"""Which host names the server answers to.
+"""The host names to which the server responds.
 
 A website can point its own name at this machine (DNS rebinding) and then read what is served here.
 The browser still sends that name in ``Host``, so the server refuses every name it was not started for.
@@ -22,7 +22,7 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-"""Methods that any page may use: it cannot read the answer."""
+"""Methods that any web page may use, because it cannot read the response."""
 
 NO_HOST = Message("The request needs exactly one Host header.")
 UNKNOWN_HOST = Message(
@@ -32,13 +32,13 @@ FOREIGN_PAGE = Message("A page from another site may not send anything to this s
 
 
 class Hosts:
-    """The names and addresses that a server answers to, besides the address at which it is reached."""
+    """The names and addresses to which a server responds, besides the address at which it is reached."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.names = frozenset(filter(None, (parse_host(name) or normalize(name) for name in (*LOCAL_NAMES, *names))))
 
     def refusal(self, scope: Any) -> tuple[int, Message] | None:
-        """Return the status and the reason if a request is refused, else None."""
+        """Return the status code and the reason if the request must be refused, else None."""
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or (name := parse_host(hosts[0])) is None:
             return 400, NO_HOST
@@ -58,7 +58,7 @@ class Hosts:
         return name in self.names or name == normalize(reached)
 
     def _is_same_origin(self, origin: bytes, host: str, scope: Any) -> bool:
-        """Whether the page came from this server; a proxy may have changed the host to one of our names."""
+        """Whether the requesting page came from this server; a proxy may have changed the host to one of our names."""
         with suppress(ValueError):
             parts = urlsplit(origin.decode("latin-1"))
             if parts.scheme in ("http", "https") and (name := parse_host(parts.netloc)) is not None:
@@ -79,7 +79,7 @@ def parse_host(host: str) -> str | None:
 
 @lru_cache(maxsize=256)
 def normalize(name: str) -> str:
-    """Return the normal spelling of a name or an address.
+    """Return the normalized spelling of a host name or an address.
 
     >>> normalize("Example.org."), normalize("0:0:0:0:0:0:0:1"), normalize("::ffff:10.0.0.7")
     ('example.org', '::1', '10.0.0.7')
@@ -93,7 +93,7 @@ def normalize(name: str) -> str:
 
 
 def allowed_hosts(host: str, allowed: Sequence[str] = ()) -> Hosts:
-    """Return the names for a server that listens on the host, including those allowed by its owner."""
+    """Return the allowed names for a server that listens on the host, including those its owner allows."""
     own = (socket.gethostname(), *addresses()) if host in EVERYWHERE else (host,)
     return Hosts((*own, *allowed))
 
@@ -124,7 +124,7 @@ def _is_reachable(address: str) -> bool:
 
 
 def url(host: str, port: int) -> str:
-    """Return the address of the page.
+    """Return the URL of the page.
 
     >>> url("::1", 8000)
     'http://[::1]:8000/'

@@ -1,7 +1,7 @@
-"""The addresses of the API: the handler of each, and the errors it may return.
+"""The URLs of the API, each with its handler and the error codes it may return.
 
-FastAPI checks requests and makes the OpenAPI description from the signatures of the handlers and the dataclasses of
-``wire``.
+FastAPI validates requests and generates the OpenAPI description from the signatures of the handlers and the
+dataclasses in ``wire``.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ EVENT = {
 
 @dataclass(frozen=True)
 class Route:
-    """A handler, its address, and the error codes that only it returns.
+    """A handler, its URL, and the error codes that it may return besides the common ones.
 
-    A constant answer stays the same while the server runs: it is made once, and a browser that has it is told so.
+    A constant response stays the same while the server runs: it is created once, and browsers can cache it.
     """
 
     method: str
@@ -141,9 +141,9 @@ def _add(router: APIRouter, route: Route) -> None:
 
 
 def _endpoint(route: Route, parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
-    """Return the handler as FastAPI calls it, with the request in place of the server's state.
+    """Wrap the handler for FastAPI, with the request as a parameter in place of the server's state.
 
-    A handler without a return type has an empty answer.
+    A handler without a return type sends an empty response.
     """
     stored: dict[tuple[Any, ...], StoredAnswer] = {}
 
@@ -167,7 +167,7 @@ def _endpoint(route: Route, parameters: list[inspect.Parameter], is_silent: bool
 
 
 class JsonResponse(JSONResponse):
-    """A wire shape as JSON; a browser asks again before it uses a cached one."""
+    """A wire dataclass as JSON; a browser must revalidate it before using a cached copy."""
 
     def __init__(self, answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(answer, status, {"cache-control": "no-cache", **(headers or {})})
@@ -193,7 +193,7 @@ async def _lines(stream: AsyncGenerator[Event]) -> AsyncIterator[str]:
 
 
 def describe_api(app: FastAPI) -> dict[str, Any]:
-    """Return the OpenAPI description, with the shapes that only come in events; an answer always has every field."""
+    """Return the OpenAPI description, including types that occur only in events; all response fields are required."""
     document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
     shapes = [(shape, "serialization", TypeAdapter(shape)) for shape in events.SHAPES]
     _, schemas = TypeAdapter.json_schemas(shapes, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Security: headers for every answer, known host names, and a limit for bodies."""
+"""Security: headers for every response, allowed host names, and a size limit for request bodies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOO_LARGE = plural(
     n=MAX_BODY,
 )  # fmt: skip
 MAX_DRAINED = 64_000_000
-"""Bytes of a refused body that are read and dropped, so that the client sees why."""
+"""The maximum number of bytes of a refused body that are read and dropped, so that the client sees the response."""
 
 POLICY = "; ".join(
     (
@@ -42,9 +42,9 @@ RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items(
 
 
 class SecurityMiddleware:
-    """Adds the headers to every answer, and refuses unknown host names and bodies that are too large.
+    """Adds the headers to every response, and refuses unknown host names and bodies that are too large.
 
-    A body that is too large is read to its end first, up to a limit: a client that still sends does not see an answer.
+    A body that is too large is first read to its end, up to a limit: a client that is still sending sees no response.
     """
 
     def __init__(self, app: ASGIApp, hosts: Hosts) -> None:

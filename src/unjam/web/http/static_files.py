@@ -1,7 +1,7 @@
-"""The files of the page, read, joined and compressed once, when the server starts.
+"""The static files of the page, read and bundled once, when the server starts.
 
-A file is at ``/static/VERSION/path``, where the version is a hash of all files: a browser keeps it for good and never
-asks again. At ``/static/path`` it asks each time whether the file changed.
+A file is served at ``/static/VERSION/path``, where the version is a hash of all files, so a browser may cache it
+forever. At ``/static/path`` the browser asks each time whether the file has changed.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .bundle import FIRST_VIEW, FOLDER, Bundles, add_links, join_styles, strip_c
 STATIC = Path(__file__).parents[1] / "static"
 FOREVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 MIN_COMPRESSED = 500
-"""Bytes from which compressing pays."""
+"""The size in bytes from which a response is compressed."""
 
-mimetypes.add_type("text/javascript", ".js")  # some systems say text/plain, and a browser then runs no module
+mimetypes.add_type("text/javascript", ".js")  # on some systems it is text/plain, which browsers refuse to run
 
 
 @dataclass(frozen=True)
 class StoredAnswer:
-    """An answer that stays the same while the server runs; it is compressed once, when first asked for."""
+    """A response that stays the same while the server runs; it is compressed once, when first needed."""
 
     content: bytes
     media_type: str
@@ -46,7 +46,7 @@ class StoredAnswer:
         return f'"{blake2b(self.content, digest_size=12).hexdigest()}"'
 
     def respond(self, request: Request, cache_control: str = ASK, status: int = 200) -> Response:
-        """Return the answer as the browser can take it: not at all if it has it, compressed if it can read that."""
+        """Return the response: empty if the browser has a current copy, compressed if the browser supports it."""
         headers = {"cache-control": cache_control, "etag": self.etag, "vary": "Accept-Encoding"}
         known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
         if status == 200 and (self.etag in known or "*" in known):
@@ -59,7 +59,7 @@ class StoredAnswer:
 
 
 class PageFiles:
-    """The files under static/, the catalogues, bundles of both, and the markup of each view."""
+    """The files under static/, their bundles, the translation catalogues, and the HTML of each view."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         texts = {
@@ -81,7 +81,7 @@ class PageFiles:
         self._pages: dict[str, StoredAnswer] = {}
 
     async def file(self, request: Request) -> Response:
-        """Return the file at the address; 404 also for a file of another version, which only an old page asks for."""
+        """Return the file at the URL; raise 404 also for another version, which only an outdated page requests."""
         path = request.path_params["path"]
         version, _, rest = path.partition("/")
         if version == self.version and rest in self.files:
@@ -91,7 +91,7 @@ class PageFiles:
         raise HTTPException(404)
 
     def page(self, view: str) -> StoredAnswer:
-        """Return the markup for a view, such as ``play``, with links to the bundles that it needs."""
+        """Return the HTML for a view, such as ``play``, with links to the bundles that it needs."""
         script = f"{view}/view.js" if f"{view}/view.js" in self.bundles.scripts else FIRST_VIEW
         if script not in self._pages:
             first, *others = self.bundles.preloads(script)
@@ -103,7 +103,7 @@ class PageFiles:
 
 
 _ADDRESS = re.compile(r'\b(href|src)="(?![/#]|\w+:)([^"]+)"')
-"""A relative address in the markup."""
+"""A relative URL in the HTML."""
 
 
 def _strip(path: str, text: str) -> str:

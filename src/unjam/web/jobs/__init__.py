@@ -1,1 +1,1 @@
-"""Searches, each in a process of its own, and levels that are generated ahead."""
+"""Searches in separate processes, and new levels generated in advance."""

@@ -1,8 +1,8 @@
-"""The stock: new levels generated ahead, and the level of the day.
+"""The stock of new levels generated in advance, and the level of the day.
 
-A level is named by its seed: the same family, difficulty, size and seed give the same board on every machine, here and
-with ``unjam generate``. Seeds have five digits; each shelf goes through all of them in its own order, so no two
-players get the same level before 90,000 are taken.
+A level is identified by its seed: the same family, difficulty, size and seed give the same board on every machine, here
+and with ``unjam generate``. Seeds have five digits; each shelf goes through all of them in its own order, so no two
+players get the same level before all 90,000 are used.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ...generation.generate import generator_for
 from .queue import NICE, NICEST, JobQueue, Task
 
 STOCK_SIZE = 3
-"""How many levels of a recently taken kind are in stock; of the default kinds there is always one."""
+"""The stock of each recently requested kind of level; one level of each default kind is always kept."""
 RECENT_SECONDS = 1800.0
-"""How long a kind counts as taken recently."""
+"""Seconds for which a kind counts as recently requested."""
 START_DELAY = 2.0
-"""Seconds before the first level is generated: the page comes first."""
+"""Seconds before the first level is generated, so that the page can load first."""
 IDLE_SECONDS = 30.0
 """Seconds without work after which the background process is ended."""
 POLL_SECONDS = 0.2
@@ -34,11 +34,11 @@ POLL_SECONDS = 0.2
 SEEDS, STEP = 90_000, 56_629
 """The number of five-digit seeds, and the step from one seed to the next, which is coprime to it."""
 MAX_TRIES = 3
-"""How many seeds are tried for one level, and after how many failures a shelf is given up."""
+"""The number of seeds tried for one level, and the number of failures after which a shelf is no longer filled."""
 MAX_REMEMBERED = 1_000
 """How many generated levels are remembered by their seed or date."""
 WEEK = ("beginner", "beginner", "intermediate", "intermediate", "advanced", "expert", "advanced")
-"""The difficulty of each day, Monday first."""
+"""The difficulty of the level of the day for each weekday, Monday first."""
 NEXT_SEED = 100_000_000
 """The distance from the seed of a day to the next seed to try."""
 
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
 
 
 def choose_kind(name: str, difficulty: str | None = None, size: str | None = None) -> Kind:
-    """Return the kind of level, with the family's defaults; Unsupported if it cannot be generated."""
+    """Return the kind of level, using the family's defaults; raise Unsupported if it cannot be generated."""
     generator = generator_for(family(name))
     if not generator.sizes:
         raise Unsupported(Message("new levels of {family} cannot be generated", family=name))
@@ -81,7 +81,7 @@ def kind_of_day(name: str, day: date) -> Kind:
 
 
 def day_task(kind: Kind, day: date) -> Task:
-    """Return the task that generates the level of the day; its seed is the date.
+    """Return the task that generates the level of the day, with the date as its seed.
 
     >>> day_task(Kind("any", "beginner", "4x4"), date(2026, 11, 16))["seeds"][0]
     20261116
@@ -91,7 +91,7 @@ def day_task(kind: Kind, day: date) -> Task:
 
 
 class Shelf:
-    """The levels in stock of one kind, and the seeds of the next ones."""
+    """The levels of one kind in stock, and the seeds of the next ones."""
 
     def __init__(self, rng: random.Random) -> None:
         self.levels: deque[dict[str, Any]] = deque()
@@ -100,7 +100,7 @@ class Shelf:
         self._seed = rng.randrange(SEEDS)
 
     def next_seeds(self) -> list[int]:
-        """Return a few seeds that were not used here yet."""
+        """Return a few seeds that this shelf has not used yet."""
         seeds = []
         for _ in range(MAX_TRIES):
             self._seed = (self._seed + STEP) % SEEDS
@@ -109,7 +109,7 @@ class Shelf:
 
 
 class Order(NamedTuple):
-    """A level to generate, for a shelf or for today; unless ``is_urgent`` it waits until no search runs."""
+    """A level to generate, for a shelf or as the level of the day; it waits for searches unless ``is_urgent``."""
 
     kind: Kind
     shelf: Shelf | None
@@ -119,7 +119,7 @@ class Order(NamedTuple):
 class LevelStock:
     """The shelves of all kinds, filled by one background process, and the levels that were generated recently.
 
-    With ``ahead`` off, only kinds that were taken recently are generated ahead.
+    If ``ahead`` is false, levels are generated in advance only for recently requested kinds.
     """
 
     def __init__(self, jobs: JobQueue, ahead: bool = True) -> None:
@@ -133,7 +133,7 @@ class LevelStock:
         self._filling: asyncio.Task[None] | None = None
 
     def take(self, kind: Kind) -> dict[str, Any] | None:
-        """Return a level that nobody has had, if one is in stock; the kind will be restocked."""
+        """Return a level not handed out before, if one is in stock; its kind will be restocked."""
         shelf = self.shelf(kind)
         shelf.taken_at, shelf.failures = time.monotonic(), 0
         self._changed.set()
@@ -153,7 +153,7 @@ class LevelStock:
         return level
 
     def recall(self, kind: Kind, name: int | str) -> dict[str, Any] | None:
-        """Return the level of that seed or date, if it was generated recently."""
+        """Return the level with that seed or date, if it was generated recently."""
         if (level := self._levels.get((kind, name))) is not None:
             self._levels.move_to_end((kind, name))
         return level
@@ -191,7 +191,7 @@ class LevelStock:
             shelf.levels.append(level)
 
     async def _pause(self) -> None:
-        """Wait until a level is taken, or until it may be another day."""
+        """Wait until a level is taken; after a timeout, end the background process."""
         try:
             async with asyncio.timeout(IDLE_SECONDS):  # unlike wait_for it never swallows a cancellation
                 await self._changed.wait()
@@ -199,7 +199,7 @@ class LevelStock:
             self._jobs.end_background()
 
     def _orders(self, today: date) -> Iterator[Order]:
-        """Yield what has to be generated, the most urgent first."""
+        """Yield the levels that have to be generated, most urgent first."""
         since = time.monotonic() - RECENT_SECONDS
         short = [
             (kind, shelf)

@@ -1,4 +1,4 @@
-"""The queue of searches: at most one per core, each in its own process; the others wait for their turn."""
+"""The queue of searches: each runs in its own process, at most one per core; the others wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..wire.encoding import dumps
 
 MAX_WAITING = 64
 MAX_ANSWER_BYTES = 32_000_000
-"""Limit for all remembered answers together."""
+"""Limit for all cached results together."""
 MAX_LINE_BYTES = 64_000_000
 """Limit for one event of a worker process."""
 NICE, NICEST = 5, 19
@@ -25,7 +25,7 @@ that somebody waits for run at normal priority."""
 CRASHED = Message("the search process ended: it used more memory than a search is allowed")
 
 Task = dict[str, Any]
-"""What a worker process has to do, as JSON; its names are the keys of ``worker.TASKS``."""
+"""A task for a worker process, as JSON; the task names are the keys of ``worker.TASKS``."""
 
 
 class Busy(Exception):
@@ -33,7 +33,7 @@ class Busy(Exception):
 
 
 class Event(NamedTuple):
-    """An event of a search, its data as JSON: ``place``, ``progress``, ``part``, and last ``done`` or ``failed``."""
+    """An event of a search with JSON data: ``place``, ``progress``, ``part``, and finally ``done`` or ``failed``."""
 
     name: str
     text: str
@@ -77,9 +77,9 @@ class Worker:
 
 
 class JobQueue:
-    """Runs tasks in worker processes and remembers final answers.
+    """Runs tasks in worker processes and caches their results.
 
-    ``families`` are the Python files of families that every process has to load.
+    ``families`` lists the Python files with families that every process has to load.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class JobQueue:
         return len(self._queue)
 
     async def warm_up(self) -> None:
-        """Start one process, so that the first hint does not wait for it."""
+        """Start one process in advance, so that the first hint does not have to wait for it."""
         self._idle.append(await self._start())
 
     async def _start(self) -> Worker:
@@ -124,7 +124,7 @@ class JobQueue:
             raise Busy
 
     def stream(self, task: Task, is_final: Callable[[Any], bool]) -> AsyncGenerator[Event]:
-        """Return the events of a task, at once if the final answer is remembered; Busy if too many are waiting."""
+        """Return the events of a task, immediately if its result is cached; raise Busy if too many are waiting."""
         self.require_room()
         return self._stream(task, is_final)
 
@@ -144,7 +144,7 @@ class JobQueue:
                 yield event
 
     async def run(self, task: Task) -> AsyncGenerator[Event]:
-        """Yield the events of a task. If the caller stops iterating, the process is killed and its core is free."""
+        """Yield the events of a task. If the caller stops iterating, the process is killed, which frees its core."""
         turn = asyncio.Event()
         self._queue.append(turn)
         try:
@@ -178,9 +178,9 @@ class JobQueue:
         yield last
 
     async def run_in_background(self, task: Task, nice: int = NICEST) -> Any | None:
-        """Return the answer to a task outside the queue, or None if it failed.
+        """Run a task outside the queue and return its result, or None if it failed.
 
-        One process of low priority does these tasks, for one caller at a time.
+        A single low-priority process runs these tasks, for one caller at a time.
         """
         worker = self._background = self._background or await self._start()
         last: Event | None = None
@@ -188,12 +188,12 @@ class JobQueue:
             async for event in worker.run({**self._limited(task), "nice": nice}):
                 last = event if event.name in ("done", "failed") else None
         finally:
-            if last is None or worker.is_broken:  # it was cancelled, or it crashed
+            if last is None or worker.is_broken:  # the task was cancelled, or the worker crashed
                 self.end_background()
         return last.data if last is not None and last.name == "done" else None
 
     def end_background(self) -> None:
-        """End the background process; the next task starts another."""
+        """End the background process; the next task starts a new one."""
         if self._background is not None:
             self._end(self._background)
             self._background = None
@@ -213,7 +213,7 @@ class JobQueue:
         return {**task, "seconds": min(limits, default=None), "memory": self.memory}
 
     def _wake_queue(self) -> None:
-        """Wake every waiting search, to check whether it is its turn and to report its place."""
+        """Wake every waiting search, so that it checks whether it can start and reports its place in the queue."""
         for turn in self._queue:
             turn.set()
 
@@ -222,7 +222,7 @@ class JobQueue:
         self._wake_queue()
 
     def _end(self, worker: Worker, frees_core: bool = False) -> None:
-        """Kill a process; its core counts as free once the process is really gone."""
+        """Kill a process; its core counts as free once the process has ended."""
         self._all.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)

@@ -1,10 +1,10 @@
-"""The search process: reads one task per line and writes events, each a line with a name and JSON.
+"""The worker process: reads one task per line and writes events, each a line with a name and JSON.
 
     python -m unjam.web.jobs.worker MEMORY [FAMILY.py …]
 
-A task that somebody waits for runs at normal priority, background work at a lower one. The lab lowers its priority
-after its first search, when the page has something to show. To cancel a search the server kills the process, which
-frees the core at once whatever the search is doing.
+A task that a user is waiting for runs at normal priority, background work at a lower one. The lab lowers its priority
+after its first search, when the page has something to show. To cancel a search, the server kills the process, which
+frees the core at once, whatever the search is doing.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def draw_film(task: Task) -> str:
 
 
 def compare_searches(task: Task) -> events.LabEnd:
-    """Run searches on the skyline of a position and send them part by part."""
+    """Run searches on the skyline of a position and send the results part by part."""
 
     def report(part: events.LabPart) -> None:
         send("part", part)
@@ -102,7 +102,7 @@ def compare_searches(task: Task) -> events.LabEnd:
 
 
 def generate_level(task: Task) -> answers.NewLevel:
-    """Return a level from the first seed that gives one."""
+    """Return the level generated from the first seed that yields one."""
     rows, cols = map(int, task["size"].split("x"))
     clock, control, done = Stopwatch(), Control(), threading.Event()
     control.report = lambda tried, bound, seconds: send("progress", {"tried": tried, "seconds": round(clock(), 2)})
@@ -129,9 +129,9 @@ def generate_level(task: Task) -> answers.NewLevel:
 
 
 def _stop_in_time(control: Control, seconds: float, done: threading.Event) -> None:
-    """Stop the control when this process has used that much processor time.
+    """Stop the control when this process has used this much CPU time.
 
-    Wall-clock time would be unfair on a busy machine, and whoever waits can cancel.
+    Wall-clock time would be unfair on a busy machine, and a waiting user can cancel.
     """
     end = process_time() + seconds
     while process_time() < end:
@@ -189,13 +189,13 @@ def _read_tasks(tasks: queue.SimpleQueue[Task]) -> None:
 
 
 def main(memory: int, families: list[str]) -> None:
-    """Answer tasks until standard input ends; ``memory`` is the limit of one search, 0 for none."""
+    """Run tasks until standard input ends; ``memory`` is the limit per search, 0 for no limit."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        if memory:  # a last resort, well above the limit that searches keep themselves
+        if memory:  # a last resort, well above the limit that the searches themselves respect
             resource.setrlimit(resource.RLIMIT_AS, (3 * memory + 2**30, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    sys.stdout = sys.stderr  # what a user's family prints is not an answer
+    sys.stdout = sys.stderr  # so that output printed by a user's family is not taken for an event
     for path in families:
         load(path)
     tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
@@ -214,7 +214,7 @@ def _answer(task: Task) -> None:
 
 
 def lower_priority(nice: int) -> None:
-    """Lower the priority of this thread, or of the whole process where threads have no priority of their own."""
+    """Lower the priority of this thread, or of the whole process on systems without thread priorities."""
     with contextlib.suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, 0, nice)
 

@@ -1,1 +1,1 @@
-"""Positions, levels, ratings and searches as the page gets them: the shapes of ``wire``."""
+"""Converts positions, levels, ratings and searches to the dataclasses in ``wire`` that are sent to the page."""

@@ -1,4 +1,4 @@
-"""The families as the page gets them."""
+"""Descriptions of families for the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .positions import shipped
 
 
 def describe_family(kind: type[Puzzle]) -> wire.Family:
-    """Return all that the page needs to know about a family."""
+    """Return everything the page needs to know about a family."""
     about, page, generator = kind.about, kind.about.page(), generator_for(kind)
     model = next(iter(models(kind).values()))
     metrics = [(name, page.metric(name)) for name in kind.metrics]

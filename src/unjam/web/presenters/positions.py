@@ -1,4 +1,4 @@
-"""Positions as the page gets them: the scene with its colours, and where every piece can go."""
+"""Descriptions of positions for the page: the scene with its colours, and where each piece can go."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...solving.game import stuck
 from ..wire import answers
 
 MAX_POSITIONS = 4_000
-"""How many parsed positions are kept in memory."""
+"""The maximum number of parsed positions kept in memory."""
 
 
 def show_scene(scene: Scene, with_goal: bool = True) -> answers.Scene:
@@ -49,7 +49,7 @@ def move_costs(puzzle: Puzzle, move: Move) -> answers.Costs:
 def list_destinations(puzzle: Puzzle) -> list[answers.Destination]:
     """Return where each piece can go with one click or drag.
 
-    Empty for a family whose pieces are placed: there the page only shows where the selected piece fits.
+    The result is empty for a family whose pieces are placed: there the page only shows where the selected piece fits.
     """
     page = puzzle.about.page()
     if page.motion == "placed" or puzzle.is_solved():
@@ -70,7 +70,7 @@ def write_formats(puzzle: Puzzle) -> dict[str, str]:
 
 
 def describe_goal(puzzle: Puzzle) -> answers.Goal | None:
-    """Return the goal of the position in words, if its family describes it."""
+    """Return a description of the position's goal, if its family provides one."""
     describe = puzzle.about.page().goal
     if describe is None:
         return None
@@ -86,7 +86,7 @@ def suggest_other(puzzle: Puzzle) -> answers.Other | None:
 
 
 def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
-    """Return all that the page needs to draw and play a position."""
+    """Return everything the page needs to draw and play a position."""
     level, next_id = shipped_by_id().get(id, (None, None))
     dead = stuck(puzzle)
     return answers.Position(
@@ -106,7 +106,7 @@ def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
 
 
 def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None:
-    """Return why a solution starts with its first move, if the family can explain it; IllegalMove unless it solves."""
+    """Return why a solution starts with its first move, if the family can explain it; raise IllegalMove if unsolved."""
     position = puzzle
     for move in moves:
         position = position.play(move)
@@ -118,7 +118,7 @@ def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None
 
 
 class Positions:
-    """A cache of parsed positions, so that the next move does not parse them again."""
+    """A cache of parsed positions, so that they are not parsed again for each move."""
 
     def __init__(self, size: int = MAX_POSITIONS) -> None:
         self.size = size
@@ -126,7 +126,7 @@ class Positions:
         self._lock = threading.Lock()
 
     def puzzle(self, id: str) -> Puzzle:
-        """Return the position of the id; PuzzleError if it has none."""
+        """Return the position with this id; raise PuzzleError if the id is not valid."""
         with self._lock:
             if id in self._puzzles:
                 self._puzzles.move_to_end(id)
@@ -134,7 +134,7 @@ class Positions:
         return self._add(id, decode(id))
 
     def describe(self, id: str, puzzle: Puzzle | None = None) -> answers.Position:
-        """Return the position of the id for the page; a known ``puzzle`` saves parsing it."""
+        """Return the position with this id for the page; passing a known ``puzzle`` avoids parsing it."""
         return describe_position(id, self.puzzle(id) if puzzle is None else self._add(id, puzzle))
 
     def play(self, id: str, moves: Iterable[Move]) -> answers.Played:
@@ -160,14 +160,14 @@ class Positions:
 
 @cache
 def shipped(name: str) -> tuple[tuple[str, Bundled, Puzzle], ...]:
-    """Return the shipped levels of a family with their ids and positions, in the order they are shown."""
+    """Return the shipped levels of a family with their ids and positions, in display order."""
     puzzles = [(family(name).parse(level.board), level) for level in bundled(name)]
     return tuple((encode(puzzle), level, puzzle) for puzzle, level in puzzles)
 
 
 @cache
 def shipped_by_id() -> dict[str, tuple[Bundled, str | None]]:
-    """Return id -> the shipped level and the id of the next one."""
+    """Return a mapping from id to the shipped level and the id of the next one."""
     levels: dict[str, tuple[Bundled, str | None]] = {}
     for name in FAMILIES:
         ids = [id for id, _, _ in shipped(name)]

@@ -1,4 +1,4 @@
-"""Replays as the page gets them: each move in words, its costs and what it changes on the board."""
+"""Replays for the page: each move in words, its costs and what it changes on the board."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _step(before: Scene, after: Scene, id: str) -> answers.Step:
 
 
 def find_moves(puzzle: Puzzle, ids: Sequence[str]) -> list[Move]:
-    """Return the moves that lead through the positions; IllegalMove where no single move leads to the next."""
+    """Return the moves that lead through the positions; raise IllegalMove if no single move leads to the next one."""
     moves_between = puzzle.about.page().moves_between
     if moves_between is not None and ids:
         return moves_between(puzzle, decode(ids[-1]))

@@ -1,4 +1,4 @@
-"""A level being drawn: its scene, even if the level is not valid, and its faults with their places."""
+"""A level being drawn: its scene, even if the level is not valid, and its faults with their locations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .positions import show_scene, write_formats
 
 
 def sketch(kind: type[Puzzle], text: str, edit: Edit) -> answers.Sketch:
-    """Return the text after the edit, a scene of it, its faults, and the id of the level if it is one."""
+    """Return the text after the edit, its scene and faults, and the level's id if the text is a level."""
     editor = kind.about.page().editor
     if editor is None:
         raise Unsupported(Message("{family} cannot be drawn", family=kind.title()))
@@ -51,7 +51,7 @@ def sketch(kind: type[Puzzle], text: str, edit: Edit) -> answers.Sketch:
 
 
 def _show_drawing(scene: Scene, editor: Editor) -> answers.Scene:
-    """Return the scene painted as if the editor's pieces were always there, so that colours do not change."""
+    """Return the scene, coloured as if all the editor's pieces were present, so that colours do not change."""
     known = {piece.id for piece in scene.pieces + scene.waiting}
     extra = {piece.id: piece for piece in editor.always if piece.id not in known}
     drawn = show_scene(replace(scene, waiting=(*scene.waiting, *extra.values())))

@@ -1,4 +1,4 @@
-"""The lab as the page gets it: the skyline and every search on it, as plain arrays."""
+"""The lab's data for the page: the skyline and every search on it, as plain arrays."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def run_lab(
     control: Control,
     report: Callable[[events.LabPart], None],
 ) -> events.LabEnd:
-    """Run the searches, the default ones if none are named, and report each part as soon as it is known.
+    """Run the given searches, or the default ones, and report each part as soon as it is known.
 
-    The first part has the searches that will run and what can be chosen. Each search follows when it ends; the
-    skyline comes before the second one.
+    The first part contains the searches that will run and the available options. Each search follows when it ends;
+    the skyline is sent before the second one.
     """
     chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] or default_searches(puzzle)
     chosen = [(name, (by or puzzle.best_heuristic) if name in INFORMED else None) for name, by in chosen]
@@ -52,7 +52,7 @@ def run_lab(
 
 
 def describe_skyline(skyline: Skyline) -> events.LabSkyline:
-    """Return the skyline with every window or, if there are too many, only with the number in each tower."""
+    """Return the skyline with every window or, if there are too many, only with the number of windows in each tower."""
     has_windows = skyline.states <= MAX_WINDOWS
     counts: dict[str, Any] = {
         "metric": skyline.metric,
@@ -70,7 +70,7 @@ def describe_skyline(skyline: Skyline) -> events.LabSkyline:
 
 
 def describe_search(number: int, result: Result, record: Record | None, skyline: Skyline | None) -> events.LabFigures:
-    """Return the figures of a search, and what it did to each window or, at some moments, to each tower."""
+    """Return the figures of a search with its events for each window, or with samples for each tower."""
     figures = {name: getattr(result, name) for name in FIGURES}
     if record is None or skyline is None:
         return events.LabFigures(number, **figures)

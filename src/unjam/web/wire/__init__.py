@@ -1,5 +1,5 @@
-"""Every shape that crosses between the server and the page, written once as a dataclass.
+"""The data types exchanged between the server and the page, each defined once as a dataclass.
 
-``requests`` holds what the page sends and ``answers`` what it gets. Neither needs FastAPI or pydantic: the routes let
-pydantic check requests against these dataclasses and make the OpenAPI description of them.
+``requests`` holds what the page sends and ``answers`` what it receives. Neither needs FastAPI or pydantic: the routes
+let pydantic validate requests against these dataclasses and generate the OpenAPI description from them.
 """

@@ -1,4 +1,4 @@
-"""What the server answers about positions and levels; moves and faults are sent as in ``core``."""
+"""Response types for positions and levels; moves and faults are the types of ``core``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ...core.puzzle import Cell, Exit, Fault, Move
 from ...core.scene import Home
 
 Costs = Mapping[str, int]
-"""Metric -> what a move costs."""
+"""A mapping from metric to the cost of a move."""
 
 
 @dataclass(frozen=True)
 class Msg:
-    """A message in JSON: a template and its values, put into words by the page; a plural has ``one`` for n = 1."""
+    """A message in JSON: a template and its values, formatted by the page; ``one`` is the template for n = 1."""
 
     text: str
     values: Mapping[str, int | float | str | Msg]
@@ -79,7 +79,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Destination:
-    """A cell that a piece can go to with one click or drag, and the moves that bring it there."""
+    """A cell that a piece can reach with one click or drag, and the moves that take it there."""
 
     piece: str
     to: Cell
@@ -97,7 +97,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Other:
-    """A similar level with a solution, offered for one without."""
+    """A similar level that has a solution, offered in place of one that has none."""
 
     text: Message
     label: Message
@@ -108,7 +108,7 @@ class Other:
 class Position:
     """A position; ``best`` is the proven optimum of a shipped level, ``next`` the shipped level after it.
 
-    ``dead`` says why no solution can be reached any more, with the cells that show it.
+    ``dead`` explains why no solution can be reached any more, with the cells that show it.
     """
 
     id: str
@@ -127,7 +127,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Played:
-    """The position after some moves, and for each move its words, its costs and the id it leads to."""
+    """The position after some moves, and for each move its description, its costs and the id after it."""
 
     position: Position
     words: Sequence[Message]
@@ -137,21 +137,21 @@ class Played:
 
 @dataclass(frozen=True)
 class Walked(Played):
-    """The position after a walk; ``trail`` has the new cell of each piece that a move displaces."""
+    """The position after a walk; ``trail`` gives, for each move, the new cell of every piece it displaces."""
 
     trail: Sequence[Mapping[str, Cell]]
 
 
 @dataclass(frozen=True)
 class Ways:
-    """Cells that a piece can reach: row, column, and the index of the entry before it, -1 for the start."""
+    """Cells that a piece can reach: row, column, and the index of the previous cell on the path, -1 for the start."""
 
     places: Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a move is made, and the pieces and cells to look at."""
+    """The reason for a move, and the pieces and cells to highlight."""
 
     message: Message
     pieces: Sequence[str]
@@ -160,7 +160,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class HandAnswer:
-    """What a player who places pieces has selected; ``form`` are the cells of the piece in its current orientation."""
+    """What a player who places pieces has selected; ``form`` lists the piece's cells in its current orientation."""
 
     position: Position
     selected: str
@@ -196,7 +196,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Steps:
-    """Moves one by one, starting from a scene."""
+    """Moves one by one, starting from ``scene``."""
 
     moves: Sequence[Move]
     words: Sequence[Message]
@@ -217,9 +217,9 @@ class Replayed(Steps):
 
 @dataclass(frozen=True)
 class Level:
-    """A level in a list: an id to play and its scene, or why it cannot be read.
+    """A level in a list: its id and scene, or why it cannot be read.
 
-    ``level`` is the difficulty that it is shown under, ``difficulty`` its rating where that is known.
+    ``level`` is the difficulty under which it is listed, ``difficulty`` its rating if known.
     """
 
     index: int
@@ -237,9 +237,9 @@ class Level:
 
 @dataclass(frozen=True)
 class NewLevel(Level):
-    """A new level or the level of a day; ``title`` is the seed, as 48 213, ``time`` how long people need.
+    """A new level or the level of the day; ``title`` is the seed, such as 48 213, ``time`` the expected solving time.
 
-    Family, level, size and seed give the same board on every machine, also with ``unjam generate``.
+    The same family, level, size and seed give the same board on every machine, also with ``unjam generate``.
     """
 
     seed: int
@@ -251,7 +251,7 @@ class NewLevel(Level):
 
 @dataclass(frozen=True)
 class Levels:
-    """The levels of a text; ``left_out`` counts those beyond the limit."""
+    """The levels in a text; ``left_out`` is the number of levels beyond the limit."""
 
     family: str | None
     levels: Sequence[Level]
@@ -260,14 +260,14 @@ class Levels:
 
 @dataclass(frozen=True)
 class StartupLevels(Levels):
-    """The levels of the file that the server was started with, and whether it has a library."""
+    """The levels in the file with which the server was started, and whether the server has a library."""
 
     library: bool
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Levels of a library with one difficulty: how many there are, and some of them."""
+    """The levels of one difficulty in a library: how many there are, and some of them."""
 
     level: str | None
     total: int
@@ -276,7 +276,7 @@ class Shelf:
 
 @dataclass(frozen=True)
 class Library:
-    """``families`` has the number of levels of each; ``sizes`` are those of the chosen family."""
+    """A library: ``families`` gives the number of levels of each family, ``sizes`` the sizes in the chosen one."""
 
     families: Mapping[str, int]
     family: str | None
@@ -286,14 +286,14 @@ class Library:
 
 @dataclass(frozen=True)
 class SketchFault(Fault):
-    """A fault and, if the edit ``fix`` repairs it, the name of that edit."""
+    """A fault, with the label of the edit ``fix`` if that edit can repair it."""
 
     fix: Message | None = None
 
 
 @dataclass(frozen=True)
 class Sketch:
-    """A drawing; ``refused`` is why the edit was not made, ``greeting`` what to do first on an empty board."""
+    """A drawing; ``refused`` explains why the edit was not made, ``greeting`` what to do first on an empty board."""
 
     text: str
     scene: Scene
@@ -306,6 +306,6 @@ class Sketch:
 
 @dataclass(frozen=True)
 class PlaysAnswer:
-    """Whether this server records plays of people who allow it."""
+    """Whether this server records the games of players who consent."""
 
     enabled: bool

@@ -1,6 +1,6 @@
 """Constraints on what a client sends, as metadata of ``Annotated`` types.
 
-Pydantic calls the two hooks by their names and passes schemas as plain dictionaries, so it is not imported here.
+Pydantic calls the two hook methods by name and passes schemas as plain dictionaries, so it is not imported here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FIRST_YEAR, LAST_YEAR = 2000, 2099
 
 
 class Limit:
-    """Bounds of numbers (``ge``, ``gt``, ``le``) or texts and lists (``min_length``, ``max_length``, ``pattern``)."""
+    """Bounds for numbers (``ge``, ``gt``, ``le``) or texts and lists (``min_length``, ``max_length``, ``pattern``)."""
 
     def __init__(self, **bounds: float | str) -> None:
         self.bounds = bounds
@@ -28,7 +28,7 @@ class Limit:
 
 
 class Integer(Limit):
-    """Bounds of an integer. Text and booleans are refused, but 524.0 counts as 524: in JSON they are the same."""
+    """Bounds for an integer. Text and booleans are rejected, but 524.0 is accepted as 524: they are equal in JSON."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Schema]) -> Schema:
         schema = {**super().__get_pydantic_core_schema__(source, handler), "strict": True}
@@ -78,12 +78,12 @@ _LEAP_DAY = "20([02468][048]|[13579][26])-02-29"
 _DAY_PATTERN = f"^(20[0-9]{{2}}-({_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_DAY})$"
 
 FamilyName = Annotated[str, Checked(_family, lambda: {"type": "string", "enum": list(FAMILIES)})]
-"""Which families there are is only known while the server runs."""
+"""The name of a family; which families exist is known only when the server runs."""
 Day = Annotated[str, Checked(_day, lambda: {"type": "string", "pattern": _DAY_PATTERN})]
-"""A day of this century, as 2026-11-16."""
+"""A date in this century, such as 2026-11-16."""
 
 Id = Annotated[str, Limit(min_length=1, max_length=MAX_ID_LENGTH)]
-"""A position; see unjam.formats.position_id."""
+"""The id of a position; see unjam.formats.position_id."""
 PieceName = Annotated[str, Limit(max_length=80)]
 MetricName = Annotated[str, Limit(max_length=20)]
 Seconds = Annotated[float, Limit(gt=0, le=86_400)]

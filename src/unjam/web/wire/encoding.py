@@ -1,4 +1,4 @@
-"""Answers as JSON."""
+"""Conversion of responses to JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...core.message import Message
 
 
 def dumps(answer: Any) -> str:
-    """Return the answer as JSON text; dataclasses become objects, and a message keeps its template and values.
+    """Return the response as JSON text; dataclasses become objects, and a message keeps its template and values.
 
     >>> from ...core.scene import Move
     >>> dumps([Move("B", (0, 2)), Message("Solved")])
@@ -19,7 +19,7 @@ def dumps(answer: Any) -> str:
 
 
 def plain(answer: Any) -> Any:
-    """Return the answer as dictionaries and lists, as its JSON is read."""
+    """Return the response as the dictionaries and lists that parsing its JSON would give."""
     return json.loads(dumps(answer))
 
 

@@ -1,4 +1,4 @@
-"""What the server sends as events while a search runs, and its result at the end."""
+"""Types of the events that the server sends while a search runs, and of its final result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Factor:
-    """A factor of a rating; ``by`` is how many times longer it makes the level than a typical one."""
+    """A factor of a rating; ``by`` is how many times longer than a typical level it makes this one."""
 
     text: Message
     typical: Message | int
@@ -29,7 +29,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class RatingExplanation:
-    """What is behind a rating: a typical level in words and seconds, the factors, and what is not part of the score."""
+    """The basis of a rating: a typical level in words and seconds, the factors, and what is not part of the score."""
 
     borders: Sequence[float]
     seconds: float
@@ -42,9 +42,9 @@ class RatingExplanation:
 
 @dataclass(frozen=True)
 class Explained:
-    """A rating: the expected ``time``, ``why`` in a sentence, and a ``note`` if it is less certain.
+    """A rating: the expected ``time``, a sentence ``why``, and a ``note`` if the rating is less certain.
 
-    ``proved`` is whether its solution is proven optimal, ``reason`` why there is no rating.
+    ``proved`` says whether the solution is proven optimal, ``reason`` why there is no rating.
     """
 
     level: str | None
@@ -77,7 +77,7 @@ class Solution(Steps, Explained):
 
 @dataclass(frozen=True)
 class LabStart:
-    """The searches that will be run, each an algorithm and a heuristic, and what can be chosen."""
+    """The searches that will be run, each an algorithm and a heuristic, and the available options."""
 
     searches: Sequence[tuple[str, str | None]]
     algorithms: Sequence[str]
@@ -89,7 +89,7 @@ class LabStart:
 
 @dataclass(frozen=True)
 class LabSkyline:
-    """Every position that can be reached, counted for each distance from the start."""
+    """The number of reachable positions at each distance from the start."""
 
     metric: str
     reason: Message | None
@@ -102,7 +102,7 @@ class LabSkyline:
 
 @dataclass(frozen=True)
 class LabWindows(LabSkyline):
-    """The skyline with every position."""
+    """The skyline with every single position."""
 
     distance: Sequence[int]
     parent: Sequence[int]
@@ -116,7 +116,7 @@ class LabSkylinePart:
 
 @dataclass(frozen=True)
 class LabFigures:
-    """A search that has ended, by its number in the list; without events while there is no skyline."""
+    """The figures of a finished search, identified by its index; sent without events while there is no skyline."""
 
     ended: int
     algorithm: str
@@ -134,7 +134,7 @@ class LabFigures:
 
 @dataclass(frozen=True)
 class LabEvents(LabFigures):
-    """A search with its events, one after another, and the solution."""
+    """A search with its events in order, and the solution."""
 
     again: int
     outside: int
@@ -166,4 +166,4 @@ class LabEnd:
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
 SHAPES = (Progress, NewLevel, Solution, Explained, LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd)
-"""The shapes that only come in events; OpenAPI would not list them by itself."""
+"""The types that occur only in events; OpenAPI would not list them otherwise."""

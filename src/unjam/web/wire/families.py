@@ -1,4 +1,4 @@
-"""What the server answers about a family."""
+"""Response types that describe a family."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Metric:
 
 @dataclass(frozen=True)
 class Size:
-    """A size of new levels, and the difficulties that are generated for it."""
+    """A size of new levels, and the difficulties that can be generated for it."""
 
     name: str
     rows: int
@@ -51,8 +51,9 @@ class Editor:
 class Family:
     """The description of a family; see unjam.core.family_info and unjam.core.page.
 
-    ``default_sizes`` has the default size of each difficulty. ``borders`` are the seconds at which intermediate,
-    advanced and expert begin, fitted on people if ``calibrated``. ``weighs`` is the number of factors in a rating.
+    ``default_sizes`` gives the default size for each difficulty. ``borders`` are the times in seconds at which
+    intermediate, advanced and expert begin, fitted to data from people if ``calibrated``. ``weighs`` is the number of
+    factors in a rating.
     """
 
     name: str

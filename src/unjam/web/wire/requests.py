@@ -1,4 +1,4 @@
-"""What the page sends; other types and unknown fields are refused."""
+"""Types of the requests that the page sends; other types and unknown fields are rejected."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class WalkRequest(Request):
 
 @dataclass(frozen=True)
 class HandRequest(Request):
-    """One action of a player who places pieces from a tray, and the piece that was selected before."""
+    """One action of a player who places pieces from a tray, and the piece selected before it."""
 
     act: Literal["select", "preview", "place", "lock", "lock_all", "escape", "turn", "clear"]
     piece: PieceName = ""
@@ -90,7 +90,7 @@ class ReplayRequest(Request):
 
 @dataclass(frozen=True)
 class BranchesRequest(Request):
-    """The path to a window of the lab: at each position, which of its branches to take."""
+    """The path to a window in the lab: which branch to take at each position."""
 
     branches: Annotated[list[Branch], Limit(max_length=MAX_DEPTH)]
 
@@ -115,7 +115,7 @@ class SketchRequest(Request):
 
 @dataclass(frozen=True)
 class PlayEvent(Request):
-    """An event: its kind, the milliseconds since the level was opened, and the position after it."""
+    """An event in a play: its kind, the milliseconds since the level was opened, and the position after it."""
 
     at: Annotated[int, Integer(ge=0, le=MAX_MILLISECONDS)]
     kind: Literal["start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave"]
@@ -124,7 +124,7 @@ class PlayEvent(Request):
 
 @dataclass(frozen=True)
 class PlayRequest(Request):
-    """Some events of a play; ``first`` is the number of the first one, so that no event is counted twice."""
+    """Some events in a play; ``first`` is the number of the first one, so that no event is counted twice."""
 
     play: Annotated[str, Limit(pattern=f"^{PLAY_NAME}$")]
     level: PlayId
