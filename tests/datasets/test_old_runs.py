@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from run_folders import read_rows, without_times
@@ -35,7 +36,12 @@ def test_an_old_run_goes_on(run, folder: str, command: list[str], before: int, l
     assert {path: path.stat().st_mtime_ns for path in shards} == shards
     run(*command, "--out", "fresh", "--workers", "1", "--quiet")
     assert len(read_rows(Path(folder))) == levels
-    assert without_times(read_rows(Path(folder))) == without_times(read_rows(Path("fresh")))
+    assert without_reasons(read_rows(Path(folder))) == without_reasons(read_rows(Path("fresh")))
+
+
+def without_reasons(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Replace each reason by whether there is one: its words may change between versions."""
+    return [row | {"reason": row["reason"] is not None} for row in without_times(rows)]
 
 
 def test_an_old_library_opens_and_knows_its_levels(run) -> None:

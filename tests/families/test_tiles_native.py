@@ -19,6 +19,7 @@ from unjam.families.tiles.native import TilesNative
 from unjam.families.tiles.orientation import orientation
 from unjam.families.tiles.partition import partition
 from unjam.parallel.solve_many import solve_many
+from unjam.search import run_search
 from unjam.search.hillclimb import hillclimb
 from unjam.solving.explore import explore, explore_reference
 from unjam.solving.solve import solve
@@ -261,7 +262,7 @@ def test_two_digit_tiles_are_climbed_in_order(heuristic: str) -> None:
         if len(visited) == len(states):
             task.control.stop()
 
-    hillclimb(board, Task("moves", control=task.control), note, heuristic=Tiles.heuristic(heuristic))
+    run_search("hillclimb", board, Task("moves", control=task.control), note, Tiles.heuristic(heuristic))
     assert len(states) > 500
     assert visited[: len(states)] == states
 
