@@ -1,4 +1,5 @@
-// Where the core meets Python: limits in, outcomes out, one register function per family.
+// PythonTask (the limits of a Python task, polled for Ctrl-C and progress), `run`, which searches without the
+// GIL, and the register functions of all families.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,5 @@
-// Python's view of sliding blocks: checks the numbers, then solves, explores and counts.
+// Python's view of sliding blocks: BlocksPuzzle from checked cells and shapes; solves many puzzles on
+// threads, explores, counts (perft).
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>

@@ -1,4 +1,5 @@
-// The module unjam._core: calls every register function.
+// The module unjam._core: calls every register function, and names the instruction set that it was compiled
+// for.
 #include "bind/bind.hpp"
 
 namespace {

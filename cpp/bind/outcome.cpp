@@ -1,4 +1,5 @@
-// What every search returns to Python: outcomes, spaces, studies for ratings, and why a search stopped.
+// PythonTask reads a task's limits, polls for Ctrl-C and reports progress; registers what searches return
+// (Outcome, Space, Study); checks numbers of threads.
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>

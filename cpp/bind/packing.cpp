@@ -1,4 +1,5 @@
-// Python's view of packing: checks the numbers, then solves, counts, lists and generates.
+// Python's view of packing: PackingPuzzle built from cells, options and symmetries; finds one filling,
+// counts, lists (PackingStream) and generates.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 

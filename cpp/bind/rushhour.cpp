@@ -1,4 +1,5 @@
-// Python's view of Rush Hour: checks the numbers, then solves, explores, rates and generates.
+// Python's view of Rush Hour: reads and writes boards as bytes (`lot_of`, `code_of`); solves, explores,
+// rates, counts, generates; the fallible player's move chances.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>

@@ -1,4 +1,5 @@
-// Python's view of the enumeration of every Rush Hour board.
+// Python's view of the enumeration of every Rush Hour board: checks the request, returns counts and minimal
+// boards, counts layouts.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>

@@ -1,4 +1,5 @@
-// Python's view of Sokoban: checks the numbers, then solves, rates, improves and generates.
+// SokobanBoard, Python's view of ordinary levels: solves, rates, improves, judges single positions and proves
+// them lost; generates levels; names rules and techniques.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>

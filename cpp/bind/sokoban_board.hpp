@@ -1,4 +1,5 @@
-// What the core offers for Sokoban boards of every size: checked input, and any solution.
+// AnyBoard, the base of SokobanBoard and SokobanLargeBoard: turns checked places into a start position, and
+// finds any solution.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// A translation unit of its own, so that the two sizes of the search compile side by side.
+// Registers SokobanLargeBoard, for levels above the ordinary size; a translation unit of its own, so that the
+// two sizes compile side by side.
 #include <nanobind/stl/vector.h>
 
 #include "bind/sokoban_board.hpp"

@@ -1,4 +1,5 @@
-// Python's view of sliding tiles: pattern tables and the solvers that use them.
+// Python's view of sliding tiles: TilePatterns (builds, reads, attaches tables), the two solvers, exploring,
+// hill climbing; checks boards and their parity.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>

@@ -1,4 +1,5 @@
-// Python's view of vector environments: many boards stepped at once, in NumPy arrays.
+// Python's view of vector environments: checks levels and NumPy arrays, resets and steps many Sokoban or tile
+// boards at once.
 #include "unjam/vector_env.hpp"
 
 #include <nanobind/ndarray.h>

@@ -1,4 +1,5 @@
-// A* for domains whose moves all cost 1 (P. E. Hart, N. J. Nilsson and B. Raphael, 1968).
+// AStar for domains whose moves all cost 1: nodes with parents in its own hash table, the frontier, the path.
+// P. E. Hart, N. J. Nilsson and B. Raphael, 1968.
 //
 // Optimal if the estimate is admissible. It need not be consistent: a position that is reached again by fewer moves
 // goes back on the frontier. The frontier is a bucket queue by sum and estimate, so that among equal sums the position

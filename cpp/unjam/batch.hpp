@@ -1,4 +1,5 @@
-// Many independent searches on several threads; the caller can watch and stop them all.
+// `run_batch` and `solve_batch`: many independent searches on several threads, which the caller can watch and
+// stop.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// A set of small numbers, one bit each, and the pext and pdep instructions.
+// Bits, a set of small numbers with one bit each, and the pext and pdep instructions (`extract`, `deposit`).
 #pragma once
 
 #include <array>

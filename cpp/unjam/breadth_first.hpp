@@ -1,4 +1,5 @@
-// Breadth-first search for a shortest solution: on one thread first, on several when the space turns out to be large.
+// `solve_by_layers` searches breadth-first on one thread, hands a large space to ParallelLayers, and fills in
+// the outcome with the moves of the path.
 #pragma once
 
 #include <algorithm>

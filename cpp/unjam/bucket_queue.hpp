@@ -1,5 +1,5 @@
-// Priority queues for small integer keys: an array of stacks (R. B. Dial, "Shortest-path forest with topological
-// ordering", 1969).
+// Priority queues for small integer keys, as arrays of stacks: Buckets by one key, BucketQueue by two, for
+// A*. R. B. Dial, "Shortest-path forest with topological ordering", 1969.
 #pragma once
 
 #include <algorithm>

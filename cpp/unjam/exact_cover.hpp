@@ -1,4 +1,5 @@
-// An exact cover problem on a board: cells to cover, and options that each cover some of them.
+// ExactCover, the problem on a board: cells, options in classes with counts, components, fillable areas; also
+// the share done of a paused search.
 #pragma once
 
 #include <algorithm>

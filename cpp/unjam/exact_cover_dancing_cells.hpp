@@ -1,4 +1,5 @@
-// Exact cover by branching on the item with the fewest options: steady for any shapes and counts.
+// DancingCells, exact cover by branching on the item with the fewest options, hidden and shown again by
+// swaps: steady for any shapes and counts.
 //
 // Items are the cells and the classes. The remaining options of an item are the front part of one array, so that
 // removing an option is a swap and restoring it only moves the border ("dancing cells": D. E. Knuth, "The Art of

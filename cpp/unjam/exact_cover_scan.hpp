@@ -1,4 +1,5 @@
-// Exact cover by always filling the first empty cell: the fastest kernel for compact pieces on a compact board.
+// ScanCover, exact cover by always filling the first empty cell, from cached lists of fitting options:
+// fastest for compact pieces on a compact board.
 //
 // The cells are numbered along the short side of the board. At every step the first empty cell must be covered by an
 // option whose lowest cell it is, so a step reads one short list. The cells just ahead form a window of a few bits. For

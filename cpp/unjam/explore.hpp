@@ -1,4 +1,5 @@
-// Explores the whole reachable space of a domain: how many positions, and how far each is from the nearest goal.
+// `survey` explores the whole reachable space of a domain (Space): how many positions, and how far each is
+// from the nearest goal.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// A growing array of plain values that counts its bytes and never constructs or zeroes anything.
+// GrowingArray, an array of plain values that counts its bytes, grows by realloc, and never constructs or
+// zeroes anything.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Numbers keys in the order in which they are added.
+// KeyIndex, a hash table that numbers keys in the order in which they are added.
 #pragma once
 
 #include <cstddef>

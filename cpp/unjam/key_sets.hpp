@@ -1,4 +1,5 @@
-// Sets of packed positions: a bitmap by rank for few ranks, an open-addressing hash table otherwise.
+// Sets of packed positions: Bitmap by rank, KeyTable (an open-addressing hash table), both with additions by
+// several threads; WideKey and `hash_key`.
 #pragma once
 
 #include <algorithm>

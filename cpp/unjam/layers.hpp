@@ -1,4 +1,5 @@
-// Breadth-first search by layers: optimal if every move costs 1 (E. F. Moore, 1959).
+// Breadth-first search by layers on one thread: Layers (all keys found), `run_layers`, and `walk_back`, which
+// rebuilds the path. Optimal if every move costs 1 (E. F. Moore, 1959).
 //
 // All visited keys are in one array in the order they were found. Each layer is a range of it, so the array is queue,
 // closed list and record of the search at once. No parents are stored: the path back is found by looking, layer by

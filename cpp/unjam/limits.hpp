@@ -1,4 +1,4 @@
-// The limits of a search: time, memory, progress reports and cancelling.
+// Limits of a search (time, memory, a poll) and Guard, which watches them while it runs; Stop and Progress.
 #pragma once
 
 #include <atomic>

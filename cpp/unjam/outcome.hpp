@@ -1,4 +1,5 @@
-// The result of a native search: integers only. The Python family turns them into moves and replays them.
+// Outcome, the result of a native search in integers only, with Status and Ending; `run_within` runs a search
+// under its limits. The Python family turns them into moves and replays them.
 #pragma once
 
 #include <cstdint>

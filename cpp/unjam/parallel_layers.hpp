@@ -1,4 +1,5 @@
-// Layered search of one large space on several threads.
+// ParallelLayers continues a layered search of a large space on several threads: chunks, growth of the shared
+// set, ends of layers, and its own `walk_back`.
 //
 // The threads share the visited set. Most successors are in it already, which a plain read shows. A new one is added
 // atomically, so that exactly one thread puts it into its part of the next layer. Whoever is free takes the next chunk

@@ -1,4 +1,4 @@
-// Random numbers and hashes that are the same on every machine.
+// Random numbers (SplitMix64, Dice, Random) and hashes (`mix`) that are the same on every machine.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A visited set that remembers only the last layers, for domains with reversible moves.
+// RecentSet, a visited set that remembers only the last layers, for domains with reversible moves.
 #pragma once
 
 #include <algorithm>

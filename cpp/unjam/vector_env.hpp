@@ -1,5 +1,5 @@
-// Many boards stepped at once, for training an agent (gymnasium): actions in; observations, rewards, ends and masks
-// out.
+// VectorEnv steps many boards at once for training an agent (gymnasium): actions in; observations, rewards,
+// ends and masks out; begins the next levels.
 //
 // A Board has `begin(level)`, `legal(action)`, `play(action)`, which returns the cells it changed, `solved()` and
 // `paint(cell, planes)`. Its observation is a stack of planes of zeros and ones over the cells. A board that has ended

@@ -1,4 +1,5 @@
-// The visited sets of a layered search, and how positions are expanded into them.
+// RankedSet and HashedSet, the visited sets of a layered search: expand positions into them, append new keys,
+// make room, forget; `expand_all` for any domain.
 #pragma once
 
 #include <algorithm>

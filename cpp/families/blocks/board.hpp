@@ -1,5 +1,5 @@
-// A board of sliding blocks with the place of each block in the key. Equal blocks are sorted, so that swapping them
-// gives the same key.
+// Board, the domain for blocks on boards that PackedBoard cannot hold: numbers the places of shapes, packs
+// one place per block into a key, expands. Equal blocks are sorted, so that swapping them gives the same key.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// A board of up to 64 cells with sliding blocks, its positions packed to the information they carry.
+// PackedBoard, the domain for blocks on up to 64 cells: Huffman-coded keys, masks of each kind of block, a
+// flood to find its moves.
 //
 // Read cell by cell, a position is a sequence of items: at the first cell not covered yet there is either the first
 // cell of some block, or an empty cell. The kinds of the items (empty is one of them) describe the position completely,

@@ -1,4 +1,5 @@
-// Sliding blocks solved and explored: breadth-first over packed positions.
+// Sliding blocks solved, explored and counted: chooses the board type and the visited set, searches
+// breadth-first, turns a path of keys into moves.
 //
 //   solve.hpp         the entry point: chooses the smallest board type for the puzzle, and searches
 //   puzzle.hpp        the puzzle as Python passes it in

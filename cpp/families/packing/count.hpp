@@ -1,4 +1,5 @@
-// Counts the fillings, with or without symmetric ones.
+// Counts the fillings, with or without symmetric ones, by confining one piece to one place of each orbit
+// (`confine`).
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// The exact-cover kernels behind one interface, and the choice between them.
+// CoverEngine runs the two exact-cover kernels in turns and continues with the one predicted to be faster;
+// Kernel is their common interface.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// All fillings, listed in order, a few at a time.
+// FillingStream lists all fillings in order, a few at a time: extends prefixes of placed pieces, sorts small
+// batches, leaves out symmetric fillings.
 #pragma once
 
 #include <algorithm>

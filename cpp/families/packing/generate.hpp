@@ -1,5 +1,5 @@
-// New packing levels: a rectangle is cut into pieces, and cells change hands until the pieces are all different and fit
-// together in as few ways as requested.
+// New packing levels: Cutter cuts a rectangle into pieces and shifts cells until all differ and fit in few
+// enough ways, which it counts itself.
 #pragma once
 
 #include <algorithm>

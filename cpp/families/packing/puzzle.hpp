@@ -1,4 +1,5 @@
-// The board and the pieces as an exact cover, with its symmetries.
+// The board and the pieces as a checked exact cover, with the image of every option under every symmetry, and
+// the symmetries of a filling (`stabiliser`).
 #pragma once
 
 #include <algorithm>

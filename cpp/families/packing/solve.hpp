@@ -1,4 +1,4 @@
-// Packing: one filling of a board, the number of fillings, or all of them in order.
+// Packing solved: finds one filling of a board, with as few pieces as possible if requested (`solve_any`).
 //
 //   solve.hpp           the entry point: one filling
 //   puzzle.hpp          the board and the pieces as an exact cover, with its symmetries

@@ -1,5 +1,5 @@
-// New Rush Hour boards: a walk from space to space, towards one whose hardest position needs as many slides as
-// requested.
+// New Rush Hour boards: JamGenerator changes cars and walls one at a time towards a hardest position with as
+// many slides as requested, then strips what is unnecessary.
 //
 // A space is all that can be reached from a position. Cars and walls are added, removed and moved one at a time, in the
 // hardest position of the current space; the result is kept unless its own hardest position is much easier. Most

@@ -1,4 +1,5 @@
-// The lines of a board: each row and column with cars, and its states.
+// Line, a row or column with its cars (Seat): lists all its states, finds one by its offsets, and tells its
+// covered cells and slides.
 //
 // Cars of one line never pass each other and never cross a wall, so a line's state is the list of its cars' offsets in
 // a fixed order, and a position of the board is one state per line. Lines interact only through the cells they cover.

@@ -1,4 +1,4 @@
-// A Rush Hour position as Python passes it in: cars that slide along their lanes among walls.
+// Lot, a Rush Hour position as Python passes it in, with its check; Car, Slide, and Metric (moves or steps).
 #pragma once
 
 #include <algorithm>

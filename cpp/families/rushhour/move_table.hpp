@@ -1,4 +1,5 @@
-// Tables of the moves of a line on a narrow board: the states that one move leads to, by the cars that cross the line.
+// MoveTable, the states that one move of a line leads to on a narrow board, by the cars that cross the line;
+// MoveTableCache keeps them.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The estimate "must-move": counts cars that certainly have to move, by following forced moves to their end.
+// MustMove, the estimate of A*: counts cars that certainly have to move, by following demands and the routes
+// that meet them.
 //
 // A demand says "this car must at some moment not cover this cell". The target demands it of every car in its way. A
 // car can meet a demand backward or forward if its lane has room even with its neighbours pushed together, and the cars

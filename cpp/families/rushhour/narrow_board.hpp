@@ -1,4 +1,5 @@
-// Boards of up to 8 by 8, the usual size: everything in one word and small tables.
+// NarrowBoard, the domain for boards of up to 8 by 8: a key with its rank in one word, several positions
+// expanded together by move tables.
 //
 // A key has a few bits per movable line, and above them the rank: the same states as one mixed-radix number. The cells
 // covered by the lines of one direction are in one word with a byte for each line of the other direction, which is the

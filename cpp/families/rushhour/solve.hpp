@@ -1,4 +1,5 @@
-// Rush Hour solved and explored.
+// Rush Hour solved, explored and counted: chooses board type, visited set and search (breadth-first, or A* on
+// large boards), reuses memory, turns paths into slides.
 //
 //   solve.hpp                the entry point: chooses the board type by size, and the search
 //   lot.hpp                  a position as Python passes it in

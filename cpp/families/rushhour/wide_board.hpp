@@ -1,4 +1,5 @@
-// Boards of up to 16 by 16: the same lines as on narrow boards, with moves computed instead of looked up.
+// WideBoard, the domain for boards of up to 16 by 16: the same lines, keys of several words, moves computed
+// with bit counts instead of looked up.
 //
 // A table for all masks of crossing cars would be too large for 16 cells. Instead each state of a line lists, for each
 // of its cars, how far it can go before a wall or a neighbour. Crossing cars shorten that, which takes two bit counts.

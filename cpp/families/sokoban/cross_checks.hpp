@@ -1,4 +1,5 @@
-// Counts, and verdicts on single positions, so that the rules here and in Python can check each other.
+// For tests against the Python rules: counts of positions (`perft`), the verdict of each rule on a position
+// (`judge`), proofs of dead positions (`refute`).
 #pragma once
 
 #include <set>

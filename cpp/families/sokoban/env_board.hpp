@@ -1,4 +1,5 @@
-// A Sokoban board for vector environments (unjam/vector_env.hpp): plain rules, all cells in one array.
+// EnvBoard, a Sokoban board for vector environments (unjam/vector_env.hpp): legal steps and pushes by plain
+// rules, and observation planes.
 #pragma once
 
 #include <array>

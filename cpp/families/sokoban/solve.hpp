@@ -1,4 +1,5 @@
-// Sokoban solved optimally, in pushes or in moves.
+// Sokoban solved optimally, in pushes or in moves: drops rules that do not apply, runs A* and TwoSided,
+// returns the player's steps.
 //
 // Entry points:
 //   solve.hpp                        the optimal search: A*, later joined by the two-sided search

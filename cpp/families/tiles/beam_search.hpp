@@ -1,4 +1,5 @@
-// Beam search with the pattern tables: a good solution quickly. It proves nothing.
+// Beam search with the pattern tables, for a good solution quickly: keeps the best boards of each depth, with
+// its own sets of boards seen. It proves nothing.
 //
 // Of the boards at each depth only the most promising are kept, each once (R. Bisiani, "Beam search", in Shapiro (ed.),
 // Encyclopedia of Artificial Intelligence, 1987). The width depends on a fixed number of positions, so the same board

@@ -1,4 +1,5 @@
-// A board of sliding tiles for vector environments (unjam/vector_env.hpp).
+// EnvBoard, a board of sliding tiles for vector environments (unjam/vector_env.hpp): legal slides, and planes
+// for where numbers are and belong.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Explores the whole space of a small board.
+// Explores the whole space of a small board: Numbering ranks boards, Exploration searches from the goal with
+// one byte per board, lists the farthest.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Fills pattern tables by breadth-first search from the goal.
+// TableFiller computes one pattern table by breadth-first search from the goal, in blocks of tile orders;
+// `fill` computes them all.
 //
 // A position consists of the cells of the part's tiles, their order, and the region between them that holds the gap,
 // which moves for free inside its region. Positions with the same set of cells and the same region form a block with

@@ -1,4 +1,5 @@
-// A board of cells and its symmetries. Bit i of a mask is cell i, counted row by row.
+// Grid, a board of cells: neighbours, distances, floods, symmetries, and whether a board can be solved
+// (parity); `dispatch_gap` for code specialised by the gap. Bit i of a mask is cell i, counted row by row.
 #pragma once
 
 #include <algorithm>

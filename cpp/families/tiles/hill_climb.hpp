@@ -1,4 +1,5 @@
-// Hill climbing, and the boards that it visits.
+// HillClimber: hill climbing on boards of up to sixteen cells, all boards that it visits, and the path to the
+// goal.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// IDA* for sliding tiles (R. E. Korf, "Depth-first iterative-deepening", 1985).
+// IdaStar raises the threshold by two until an engine reaches the goal, on one thread or with branches shared
+// by several, and records the solution. R. E. Korf, "Depth-first iterative-deepening", 1985.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Depth-first search within one threshold of IDA*, with pattern tables.
+// PatternSearch, the engine of IdaStar with pattern tables: precomputed slides, Branch (a board with its
+// table entries), depth-first search within one threshold.
 //
 // A move changes the Manhattan distance by one. A branch stays within its threshold as long as it has `room`: half of
 // what the threshold allows beyond the moves made and the Manhattan distance left. A move towards home keeps the room,

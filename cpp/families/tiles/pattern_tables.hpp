@@ -1,4 +1,5 @@
-// Additive pattern databases: how many moves some of the tiles need when the others do not count.
+// PatternTables, additive pattern databases and their lower bound: parts of the tiles, shared and mirrored
+// tables, Ranking of placements; fill_tables.hpp fills them.
 //
 // R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tiles are divided into parts. A part's
 // table counts only the moves of its own tiles, so the parts add up to a lower bound. If the board has a symmetry that

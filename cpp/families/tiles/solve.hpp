@@ -1,4 +1,5 @@
-// Sliding tiles: an optimal solution of one board or of many, or a good solution quickly.
+// Sliding tiles solved with an engine that the caller chose: `solve` by IDA*, `solve_many` on threads,
+// `solve_any` by beam search, then a lower bound.
 //
 //   solve.hpp             the entry point
 //   idastar.hpp           IDA*: thresholds that rise by two, on one thread or several

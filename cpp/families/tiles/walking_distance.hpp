@@ -1,4 +1,5 @@
-// Walking distance, and the depth-first search within one threshold of IDA* with it.
+// WalkingTable builds the table of one direction; WalkingDistance, an engine of IdaStar, adds both directions
+// and searches depth-first within one threshold.
 //
 // After Ken'ichiro Takahashi's 15-puzzle solver. Only the row where each tile is and the row where it belongs count,
 // and the gap may swap with any tile of a neighbouring row. The least number of such swaps is a lower bound on the

@@ -1,4 +1,5 @@
-// The orders of cars in the lines of a board of up to 6 by 6, and the boards with these orders; for enumerate.hpp.
+// For enumerate.hpp: the orders of cars in a line, tables of their states and cells, Boards with their
+// slides, KeySet (a hash table of its own), `flood`.
 #pragma once
 
 #include <algorithm>

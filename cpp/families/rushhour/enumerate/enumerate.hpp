@@ -1,4 +1,5 @@
-// Enumerates every board: all ways to park cars of two and three cells around a target of two, by reachable space.
+// Enumerates every Rush Hour board with given orders of cars: lists and counts layouts, floods each space,
+// finds its hardest board, tests that it is minimal.
 //
 // The order of the cars in a row or column never changes, so a space consists of boards with equal orders. Every space
 // contains a board on which no car can slide left or up. Those layouts are listed, by rows first: once the rows are

@@ -1,5 +1,5 @@
-// What a rating needs to know of a level: how likely the fallible player is to solve it, and how many shortest
-// solutions there are.
+// `study` computes what a rating needs, by PlayerChain or by sampled random walks: the fallible player's
+// chance and the number of shortest solutions; `choices` for one position.
 #pragma once
 
 #include <cstdint>

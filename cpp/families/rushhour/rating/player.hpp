@@ -1,4 +1,5 @@
-// A fallible player who asks what blocks the exit, what blocks the blocker, and so on, and sometimes loses the thread.
+// Player, a fallible person: lists the legal slides and the chance of each, by asking what blocks the exit,
+// what blocks the blocker, and so on.
 #pragma once
 
 #include <array>

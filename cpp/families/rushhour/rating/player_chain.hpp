@@ -1,4 +1,5 @@
-// The chance that the fallible player solves a level, computed over all its positions.
+// PlayerChain: the chance that the fallible player solves a level, by sweeps over all its positions, mixed to
+// converge fast; distances, shortest solutions, first moves in common.
 #pragma once
 
 #include <algorithm>

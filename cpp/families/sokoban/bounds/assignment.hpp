@@ -1,4 +1,5 @@
-// The cheapest assignment of boxes to goals, updated when a few boxes move.
+// Assignment, the cheapest assignment of boxes to goals: assigns row by row along shortest augmenting paths,
+// and updates it when a few boxes move.
 #pragma once
 
 #include <cstdint>

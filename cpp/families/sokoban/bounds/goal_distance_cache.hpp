@@ -1,4 +1,4 @@
-// Goal distances for every set of frozen boxes that a search meets.
+// GoalDistanceCache builds and keeps the GoalDistances for every set of frozen boxes that a search meets.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// How many pushes a lone box needs to each goal, from each square and each side the player may be on.
+// GoalDistances: the pushes or moves of a lone box to each goal, by its square and the player's side of it,
+// with frozen boxes as walls.
 #pragma once
 
 #include <algorithm>

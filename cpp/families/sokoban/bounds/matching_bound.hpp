@@ -1,4 +1,5 @@
-// The estimate of a position: the cheapest assignment of its boxes to goals.
+// MatchingBound, the estimate of a position and of its successors: the cheapest assignment of the boxes to
+// goals, computed when first needed.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Pairs of boxes that cannot both go home without a detour, whatever goals they take.
+// PairConflicts finds, by a small search, pairs of boxes that cannot both go home without a detour; Conflicts
+// counts disjoint ones in a position.
 #pragma once
 
 #include <cstdint>

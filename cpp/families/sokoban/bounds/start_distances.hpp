@@ -1,4 +1,5 @@
-// The cost of bringing a lone box from its square at the start to each square.
+// StartDistances: the pushes or moves that bring a lone box from its square at the start to each square, for
+// the search from the goals.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,5 @@
-// Proves that a corral can never be opened, by a small search with only the boxes around it.
+// DeadCorrals proves that an area which the player cannot enter can never be opened, by a small search with
+// only the boxes around it.
 #pragma once
 
 #include <algorithm>

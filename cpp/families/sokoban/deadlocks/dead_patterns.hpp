@@ -1,4 +1,5 @@
-// Dead patterns learned while searching: boxes that can never all be brought home, and where the player is.
+// DeadPatterns stores and matches patterns learned while searching: boxes that can never all be brought home,
+// and where the player is.
 //
 // Y. Shoham, J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020, and A.
 // Junghanns, J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using domain knowledge", 2001

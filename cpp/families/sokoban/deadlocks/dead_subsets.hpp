@@ -1,4 +1,5 @@
-// Proves that some boxes can never all be brought home, by searching the level with these alone to the end.
+// DeadSubsets proves that some boxes can never all be brought home, by a best-first search with these alone,
+// and learns the smallest such set.
 #pragma once
 
 #include <algorithm>

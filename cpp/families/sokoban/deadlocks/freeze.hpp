@@ -1,4 +1,4 @@
-// Boxes that can never move again.
+// Freeze finds boxes that can never move again, and whether one of them is off its goal.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Several workers that search in rounds for any solution.
+// AnySolver runs several workers on threads, in rounds, for any solution; divides preferences among them and
+// shares the patterns they learned.
 //
 // Y. Shoham, J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020.
 #pragma once

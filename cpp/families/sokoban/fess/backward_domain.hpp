@@ -1,4 +1,5 @@
-// The backward search for a board that is easy to reach: boxes are pulled off the goals, far apart and out of the way.
+// BackwardDomain pulls boxes off the goals, far apart and out of the way, to find a board that is easy to
+// reach from the start.
 //
 // Everything it generates becomes the perimeter, and the best board becomes the target of the forward search. After the
 // second strategy of Y. Shoham's solver Festival.

@@ -1,4 +1,5 @@
-// Feature-space search: the loop that expands, in turn, the best board in each cell of a space of features.
+// FeatureSearch, the loop of the three domains: expands the best board of each feature cell in turn; nodes,
+// heaps, paths, proofs that branches are dead.
 //
 // Y. Shoham, J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020.
 #pragma once

@@ -1,4 +1,5 @@
-// The forward search as a domain of FeatureSearch: macro moves, deadlocks, features, advisors.
+// ForwardDomain pushes boxes from the start: lists macro moves, rejects dead boards, scores features (Score),
+// marks moves of advisors; Preference.
 #pragma once
 
 #include <algorithm>

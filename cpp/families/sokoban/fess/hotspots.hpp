@@ -1,4 +1,4 @@
-// Squares where a box blocks others from goals.
+// Hotspots counts the boxes that block another box from some goal.
 #pragma once
 
 #include <vector>

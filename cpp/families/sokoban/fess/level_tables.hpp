@@ -1,4 +1,5 @@
-// The tables of a level, built before the any-solution search begins.
+// LevelTables, built before the any-solution search begins: walking distances, rooms, pushes to the nearest
+// goal, dead-end goals, hashes of boards.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Where the forward and the backward search meet: positions with a known solution.
+// Perimeter, where the forward and backward search meet: boards that the backward search generated, by hash,
+// and the pushes home from them.
 #pragma once
 
 #include <cstdint>

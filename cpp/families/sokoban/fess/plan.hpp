@@ -1,5 +1,5 @@
-// The packing plan: the order in which squares get their boxes. It is the path of a search that plays backwards from
-// the solved board, read from its end.
+// Plan, the order in which squares get their boxes, found by `find_plan`. It is the path of a search that
+// plays backwards from the solved board, read from its end.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The backward search for the packing plan.
+// PlanDomain, the backward search for the packing plan: pulls boxes off the goals, and lifts off the board
+// those that get far enough (sinks).
 //
 // Boxes are pulled off the goals. A box that gets far enough, to a square where boxes of the start can be swapped
 // freely, is removed from the board together with that square, which keeps the search short.

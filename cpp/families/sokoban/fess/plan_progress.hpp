@@ -1,4 +1,5 @@
-// How far along the packing plan a position is, and which boxes are where the plan can no longer use them.
+// PlanProgress: how many steps of the packing plan are done in a position, and which boxes stray where it can
+// no longer use them.
 #pragma once
 
 #include <optional>

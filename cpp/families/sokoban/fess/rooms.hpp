@@ -1,4 +1,5 @@
-// Rooms, corridors between them, and how many connections boxes have closed.
+// Rooms divides the floor into rooms and corridors, and counts the connections between neighbouring rooms
+// that boxes have closed.
 #pragma once
 
 #include <cstdint>

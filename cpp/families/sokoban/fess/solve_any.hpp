@@ -1,4 +1,5 @@
-// Any solution of a hard level: feature-space search along a packing plan, alone or next to the optimal search.
+// `solve_any` finds any solution of a hard level; ProofWithFallback runs the optimal search, and finds and
+// shortens any solution in case of a limit.
 //
 //   solve_any.hpp         the entry point, and the optimal search with any solution as its fallback
 //   any_solver.hpp        several workers that search in rounds

@@ -1,4 +1,5 @@
-// One worker of the any-solution search: several searches of one level that take turns.
+// Worker lets forward searches of one level with different preferences take turns, searches from both ends,
+// makes new plans, joins the pushes of a solution.
 #pragma once
 
 #include <array>

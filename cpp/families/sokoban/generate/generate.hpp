@@ -1,5 +1,6 @@
-// New Sokoban levels: rooms are carved and changed square by square until a fallible player needs as much luck in one
-// of them as requested. So a level is hard because of its dead ends and detours, not because of its length.
+// New Sokoban levels: RoomGenerator carves rooms, changes them square by square until a fallible player needs
+// the requested luck, and walls up unused floor. So a level is hard because of its dead ends and detours, not
+// because of its length.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// All solvable positions of a small room, found by undoing pushes from the goals.
+// PullSpace lists all solvable positions of a small room by undoing pushes from the goals, and computes a
+// fallible player's chance in each.
 //
 // Every other position is dead, so the luck that a fallible player needs follows from these alone, for every start at
 // once. The player picks among the pushes he sees, prefers those that bring the boxes nearer to their goals, and avoids

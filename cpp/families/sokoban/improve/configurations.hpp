@@ -1,4 +1,4 @@
-// Hashes of box configurations, and a set of them.
+// BoxHash hashes box configurations; Configurations is a set of such hashes.
 #pragma once
 
 #include <cstdint>

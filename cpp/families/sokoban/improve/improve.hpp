@@ -1,4 +1,5 @@
-// Shortens a solution: in pushes, in moves, in one and then the other, or in box lines.
+// Improver shortens a solution in rounds (whole level, vicinity of the route, parts solved again), in pushes,
+// moves, one then the other, or box lines.
 //
 //   improve.hpp        the entry point: rounds with more and more effort
 //   metric.hpp         what a push costs

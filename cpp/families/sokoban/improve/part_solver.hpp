@@ -1,4 +1,5 @@
-// Solves parts of a route again by the optimal search, as levels of their own.
+// PartSolver solves parts of a route again by the optimal search, as levels of their own; `limits_within` for
+// a search within another.
 #pragma once
 
 #include <algorithm>

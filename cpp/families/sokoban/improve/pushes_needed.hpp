@@ -1,4 +1,4 @@
-// A lower bound on the pushes that bring the boxes to target squares.
+// PushesNeeded, the estimate of Shortcut: a lower bound on the pushes that bring the boxes to target squares.
 #pragma once
 
 #include <cstdint>

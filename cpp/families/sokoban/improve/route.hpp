@@ -1,4 +1,5 @@
-// A solution as the list of its pushes: its cost, its positions, and the player's steps.
+// RouteReplay replays a list of pushes: its positions (Station) with their costs, the player's steps for it,
+// and the pushes of a walk.
 #pragma once
 
 #include <algorithm>

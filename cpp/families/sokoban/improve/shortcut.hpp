@@ -1,4 +1,5 @@
-// The cheapest path between two positions through a set of box configurations.
+// Shortcut, an A* with its own hash table of nodes: the cheapest path, in any metric, between two positions
+// through allowed box configurations.
 #pragma once
 
 #include <algorithm>

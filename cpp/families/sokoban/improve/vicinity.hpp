@@ -1,4 +1,5 @@
-// The box configurations near a route: those that differ from one of its positions in a few boxes.
+// Vicinity lists the box configurations near a route: those that differ from one of its positions in a few
+// boxes, within a Radius.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The areas that the boxes of a position cut the floor into.
+// Areas labels the areas that the boxes of a position cut the floor into, and tells how a move changes them.
 #pragma once
 
 #include <algorithm>

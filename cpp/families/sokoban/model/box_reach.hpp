@@ -1,4 +1,4 @@
-// Where a lone box can be pushed, and where it can come from.
+// BoxReach: the squares that a lone box can be pushed to, and those it can come from, among fixed boxes.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Macro moves: one box is pushed (or pulled) any distance while all others stay.
+// MacroMoves lists every square that one box can be pushed (or pulled) to while all others stay, and the
+// single pushes of such a move.
 #pragma once
 
 #include <algorithm>

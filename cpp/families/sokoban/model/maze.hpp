@@ -1,4 +1,5 @@
-// A Sokoban board as a graph of floor squares, numbered so that live squares come first.
+// Maze, the board as a graph of floor squares, live ones first, with goals and symmetries; `ring_splits`
+// tells whether a box may cut the floor.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The occupied squares of one position: where the player can walk, and what can be pushed.
+// Occupancy, the occupied squares of one position: floods the player's area, finds shortest walks, lists
+// pushes, updates the area after a push.
 #pragma once
 
 #include <cstdint>

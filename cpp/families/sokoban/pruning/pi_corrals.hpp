@@ -1,5 +1,5 @@
-// PI-corrals: areas that the player cannot enter, whose boxes can only be pushed inwards, and all of those pushes are
-// possible now.
+// PiCorrals finds PI-corrals, whose pushes alone need be tried: areas closed to the player whose boxes can
+// only be pushed inwards, all of them now.
 #pragma once
 
 #include <cstdint>

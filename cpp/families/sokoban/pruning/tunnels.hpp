@@ -1,4 +1,4 @@
-// Squares where a box cuts off the player and can only be pushed on.
+// Tunnels finds a box that cuts off the player and can only be pushed on, and that one push.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
-// What a rating needs to know of a level: how likely fallible players are to solve it, and how many shortest solutions
-// there are. One player thinks in single pushes, the other in whole boxes. Both prefer pushes that bring the boxes
-// nearer to their goals and avoid what looks hopeless; neither looks ahead.
+// `study` computes what a rating needs, by PositionGraph or by random walks: the chances of fallible players,
+// and the number of shortest solutions. One player thinks in single pushes, the other in whole boxes. Both
+// prefer pushes that bring the boxes nearer to their goals and avoid what looks hopeless; neither looks
+// ahead.
 #pragma once
 
 #include <algorithm>

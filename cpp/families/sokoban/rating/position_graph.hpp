@@ -1,4 +1,5 @@
-// The positions of a level as a graph, and the chances of fallible players on it.
+// PositionGraph lists positions in the order of A*, finds dead ones, counts optimal solutions, and computes
+// the chances of two fallible players.
 #pragma once
 
 #include <algorithm>

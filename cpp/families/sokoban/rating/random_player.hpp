@@ -1,4 +1,5 @@
-// The fallible player on a random walk, to sample the chance of a solution.
+// RandomPlayer, the fallible player on a random walk, who weighs each push, to sample the chance of a
+// solution.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// A* from the start (P. E. Hart, N. J. Nilsson, B. Raphael, 1968).
+// AStar from the start (P. E. Hart, N. J. Nilsson, B. Raphael, 1968): its queues, also by empty goals, and
+// its limits; SearchState, shared with TwoSided.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The goals' side of a two-sided search, which undoes pushes.
+// Backward, the goals' side of a two-sided search: undoes pushes, estimates and stores the predecessors; it
+// does not join the sides.
 #pragma once
 
 #include <cstdint>

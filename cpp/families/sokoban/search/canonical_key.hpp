@@ -1,4 +1,5 @@
-// The canonical key of a position and its mirror images, and the hashes of a store.
+// Canonical computes the key of a position, the same for its mirror images, and its Zobrist hashes, also
+// after a box moved.
 #pragma once
 
 #include <cstdint>

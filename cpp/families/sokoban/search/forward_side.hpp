@@ -1,4 +1,5 @@
-// The start's side of a search, which makes pushes.
+// Forward, the start's side of a search: makes pushes, applies deadlock and pruning rules, estimates and
+// stores the successors.
 #pragma once
 
 #include <cstdint>

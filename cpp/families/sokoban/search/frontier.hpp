@@ -1,4 +1,5 @@
-// The frontier of one side of a two-sided search: positions stored but not expanded yet.
+// Frontier, the positions that one side of a two-sided search has yet to expand: by cost within the bound,
+// the others kept apart.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// A good order to fill the goals, to expand the more promising of equally good positions first.
+// GoalOrder ranks the goals in a good order to fill, so that of equally good positions the more promising is
+// expanded first.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// All positions of a search, packed, with an index by hash that never takes long to grow.
+// PositionStore holds all positions of a search, packed, with notes (PositionNote) and an extendible hash
+// index that never takes long to grow.
 #pragma once
 
 #include <cstdint>

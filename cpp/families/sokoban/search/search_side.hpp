@@ -1,4 +1,5 @@
-// What both sides of a search share: the stored positions, and one of them unpacked.
+// Side, the base of Forward and Backward: unpacks a stored position, records one unless it is known at no
+// more cost, drops dominated ones.
 #pragma once
 
 #include <algorithm>

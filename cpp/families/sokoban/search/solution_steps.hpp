@@ -1,4 +1,5 @@
-// Rebuilds the player's steps from the stored positions of a solved search.
+// SolutionSteps rebuilds the player's steps of a solved search: back through the start's side, then on
+// through the goals' side, push by push.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Bidirectional search: from the start and from the goals at once.
+// TwoSided searches from the start and from the goals at once: raises the bound, chooses the side to expand,
+// joins positions where the sides meet.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Every request to the server. Positions are ids; the server knows the rules.
+// Every request to the server, one function each; ApiError, and searches as streams of server-sent events.
+// Positions are ids; the server knows the rules.
 
 /**
  * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"

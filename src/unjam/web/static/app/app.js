@@ -1,4 +1,5 @@
-// The page: the top bar, keys that work in every view, pasted and dropped texts.
+// The page around the views: top bar, links and browser history, keys of every view, the next level, loading
+// of dialogs, pasted and dropped texts.
 
 /** @import { App, View } from "../types" */
 

@@ -1,4 +1,5 @@
-// Maps addresses to views.
+// Opens the view for an address: finds its level, draft or shelf, or picks one for a bare address;
+// placeholder, errors, the not-found page.
 
 /** @import { App, Family, ViewOptions, Position, View } from "../types" */
 

@@ -1,4 +1,5 @@
-// Draws a scene: tray, floor, pieces and marks. Knows no rules.
+// Board draws a scene (floor, walls, exit, homes, aims, pieces), moves pieces, adds marks, ghosts and
+// shadows, and finds the cell under a pointer. Knows no rules.
 
 /** @import { Cell, Piece, Scene } from "../types" */
 /** @import { Zoom } from "./zoom.js" */

@@ -1,4 +1,5 @@
-// Drags pieces with a mouse or finger to the destinations that the server allows.
+// Drags pieces, with those they take along, to the destinations that the server allows; `trackPointer` and
+// `preventFling` for any gesture.
 
 /** @import { Cell, Destination, DragHost } from "../types" */
 /** @import { Board } from "./board.js" */

@@ -1,4 +1,5 @@
-// Geometry of cells: distances, bounding boxes, and outlines as SVG paths.
+// Geometry of cells: steps of the arrow keys, distances, bounding boxes, shifted cells, cells by mark, and
+// outlines as SVG paths.
 
 /** @import { Cell, Side } from "../types" */
 

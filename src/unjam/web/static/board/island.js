@@ -1,4 +1,5 @@
-// A board drawn as an island, bounded by its walls instead of a rim.
+// Draws a board as an island, bounded by its walls instead of a rim: its size, land, inner walls, shadows and
+// goals.
 
 /** @import { Cell, Scene } from "../types" */
 

@@ -1,4 +1,5 @@
-// Where a piece is drawn while it is dragged.
+// Lane: where a dragged piece is drawn and dropped, along connected cells or freely; also the destination
+// that an arrow key means.
 
 /** @import { Cell, Destination } from "../types" */
 

@@ -1,4 +1,5 @@
-// Creates the element of a piece, and paints other elements in its colour.
+// The element of a piece: shape, label, cross of a locked piece, place; its colour for other elements, chips,
+// thumbnails, and outlines of homes.
 
 /** @import { Cell, Home, Paint, Piece, Props } from "../types" */
 

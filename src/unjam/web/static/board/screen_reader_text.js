@@ -1,4 +1,4 @@
-// Descriptions of the board and its pieces for screen readers.
+// Descriptions for screen readers: the board, its exit, and each piece with its rows and columns.
 
 /** @import { Cell, Piece, Scene } from "../types" */
 

@@ -1,4 +1,5 @@
-// Thumbnails of scenes as SVG, in hundredths of a cell.
+// Thumbnails of scenes as SVG, in hundredths of a cell: tray or island, exit, walls, pieces, boxes, player,
+// and the heap of waiting pieces.
 
 /** @import { Cell, Exit, Piece, Scene } from "../types" */
 

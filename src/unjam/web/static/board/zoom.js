@@ -1,4 +1,5 @@
-// Zooms a large board: with two fingers, a double tap, the wheel, or buttons.
+// Zoom of a large board: two fingers, double tap, wheel or buttons; scrolls to the active piece and leaves
+// room for the exit's arrow.
 
 /** @import { Cell } from "../types" */
 /** @import { Board } from "./board.js" */

@@ -1,5 +1,6 @@
-// The list of drafts with thumbnails. Deleting needs no confirmation, because it can be undone until the
-// player leaves Draw.
+// DraftList: drafts with thumbnails, titles (“Untitled level” without one), the day and a note; counts,
+// deletes and restores them. Deleting needs no confirmation, because it can be undone until the player leaves
+// Draw.
 
 /** @import { App, Draft } from "../types" */
 

@@ -1,4 +1,5 @@
-// Saves a drawing as a draft after every change, with its title.
+// DraftSaver saves a drawing as a draft after every change, with title and rating, resumes a draft, and
+// follows another tab.
 
 /** @import { Draft } from "../types" */
 /** @import { Drawing } from "./drawing.js" */

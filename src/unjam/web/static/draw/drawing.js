@@ -1,4 +1,5 @@
-// A level that is being drawn. Its text is the level; the server applies every edit to it.
+// Drawing, a level that is being drawn: its text and format, a queue of edits, undo and redo. Its text is the
+// level; the server applies every edit to it.
 
 /** @import { Draft, Edit, Family, Sketch } from "../types" */
 

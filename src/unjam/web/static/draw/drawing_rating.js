@@ -1,4 +1,5 @@
-// Rates a drawing after every change.
+// DrawingRating rates a drawing a moment after every change, and shows the difficulty as a badge and in the
+// status line.
 
 /** @import { Family, Sketch, Solution } from "../types" */
 

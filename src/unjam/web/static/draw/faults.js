@@ -1,4 +1,4 @@
-// Shows the faults of a drawing.
+// Shows the faults of a drawing, with buttons that fix them: the first in the status line, all in a card.
 
 /** @import { Fault } from "../types" */
 

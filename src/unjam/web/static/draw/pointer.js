@@ -1,4 +1,5 @@
-// Mouse and touch in Draw: puts, paints, moves, turns and erases with the selected tool.
+// Mouse and touch in Draw: puts, paints, stretches, moves, turns and erases with the selected tool; outlines
+// the cells where it would land.
 
 /** @import { Cell, Edit, Editor, Piece, Tool } from "../types" */
 /** @import { Board } from "../board/board.js" */

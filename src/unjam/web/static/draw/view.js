@@ -1,5 +1,5 @@
-// The Draw view: a board and its text, two views of the same level. The server applies every edit to the
-// text.
+// The Draw view: lays out board, palette, tabs (drafts, text) and family; shows faults or rating; copies,
+// plays, changes the family. The server applies every edit to the text.
 
 /** @import { App, Editor, Family, Fault, Sketch, View } from "../types" */
 

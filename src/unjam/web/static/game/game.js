@@ -1,5 +1,6 @@
-// A game: the board, the history of moves and the status line. The server plays the moves. The subclasses in
-// slide_game.js, gap_game.js, walk_game.js and placement_game.js add the kinds of motion.
+// Game, the base of all games: opens and resumes a level, queues moves, undo, hints, background search,
+// status line, win and dead ends. The server plays the moves. The subclasses in slide_game.js, gap_game.js,
+// walk_game.js and placement_game.js add the kinds of motion.
 
 /** @import { Cell, CurrentPosition, Destination, Family, HintTarget, Piece, UndoStep } from "../types" */
 /** @import { GameHost, Played, Position, Solution } from "../types" */

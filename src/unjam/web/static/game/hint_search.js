@@ -1,4 +1,4 @@
-// The search for a hint, with its progress in the status line.
+// HintSearch, the search for a hint: its progress, with bars, and a way to stop it in the status line.
 
 /** @import { Progress } from "../types" */
 /** @import { Game } from "./game.js" */

@@ -1,4 +1,5 @@
-// Hints in steps: which piece, where to, why (if known), and then the move itself.
+// Hints in steps: which piece, where to, why (if known), then the move itself; stores known solutions and
+// counts hints.
 
 /** @import { HintTarget, SavedGame, Reason, Solution } from "../types" */
 /** @import { Game } from "./game.js" */

@@ -1,4 +1,5 @@
-// The history of a game, including moves that were undone.
+// History of a game, including undone moves: its entries, their costs, where undo and redo lead, merged
+// moves, what is saved.
 
 /** @import { Cell, Destination, Entry, SavedGame, UndoStep, Played, Position } from "../types" */
 

@@ -1,4 +1,4 @@
-// The keys of a game.
+// The keys of every game: arrows, letters that select a piece, commands such as undo, hint and restart.
 
 /** @import { Game } from "./game.js" */
 

@@ -1,4 +1,5 @@
-// A game in which pieces are placed: selected, previewed, put down or locked.
+// PlacementGame, in which pieces are placed: selected, turned, previewed, put down or locked; its buttons,
+// asterisks, status line, win and hints.
 
 /**
  * @import { Cell, Family, GameHost, Hand, HintTarget, Msg, Piece, Played, Position } from "../types"

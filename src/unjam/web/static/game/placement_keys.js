@@ -1,4 +1,5 @@
-// The keys of games in which pieces are placed.
+// The keys of games in which pieces are placed: numbers select, arrows choose an asterisk, Ctrl, Enter, Space
+// and Esc act.
 
 /** @import { PlacementGame } from "./placement_game.js" */
 

@@ -1,5 +1,6 @@
-// The trays beside the board with the waiting pieces. Each piece keeps its cell for the whole level: the
-// first ones on the left, the others on the right, ordered by number.
+// Trays, the waiting pieces beside the board: arranges their cells in columns at a scale that fits, shows
+// each piece as it is turned. Each piece keeps its cell for the whole level: the first ones on the left, the
+// others on the right, ordered by number.
 
 /** @import { Cell, Family, Piece, Scene } from "../types" */
 

@@ -1,4 +1,5 @@
-// Records plays for the server if the player agrees; see docs/plays.md.
+// Records plays for the server: asks the player's consent once, notes moves, undo, redo and hints with their
+// times, sends batches; see docs/plays.md.
 
 /** @import { PlayEventKind, PlayEvent } from "../types" */
 /** @import { Game } from "./game.js" */

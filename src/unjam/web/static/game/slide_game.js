@@ -1,4 +1,5 @@
-// A game in which pieces are selected and slid: along a lane, around corners, or from cell to cell.
+// SlideGame, in which pieces are selected and slid: marks the cells they could cover, says how many places
+// they can go to, taps and arrow keys.
 
 /** @import { Cell, Family, Piece, GameHost } from "../types" */
 

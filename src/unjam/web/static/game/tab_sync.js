@@ -1,4 +1,5 @@
-// Keeps a game in sync between tabs: each shows the newest version and offers moves that would be lost.
+// Keeps a game in sync between tabs: takes the newest version, offers moves that would be lost, and shows
+// notices about it.
 
 /** @import { SavedGame } from "../types" */
 /** @import { Game } from "./game.js" */

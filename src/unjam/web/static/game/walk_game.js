@@ -1,4 +1,5 @@
-// A game in which a player walks and pushes boxes.
+// WalkGame, in which a player walks and pushes boxes: reachable cells and paths, the selected box, steps
+// joined to one path, status line and hints.
 
 /** @import { HintTarget, Cell, Piece, Played, Scene, Side, Solution, ReachableCell } from "../types" */
 

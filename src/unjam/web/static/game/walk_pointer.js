@@ -1,4 +1,5 @@
-// Mouse and touch for walking: tap a cell, swipe, drag the player, drag a box.
+// Mouse and touch for walking: tap a cell, swipe (repeats while held), drag the player step by step, drag a
+// box to a reachable cell.
 
 /** @import { Cell, ReachableCell } from "../types" */
 /** @import { WalkGame } from "./walk_game.js" */

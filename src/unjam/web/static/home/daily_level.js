@@ -1,4 +1,5 @@
-// The level of the day, the same for everybody, playable on the home page.
+// DailyLevel, the level of the day, the same for everybody, or else the next shipped level: loaded and
+// playable on the home page, a picture on phones.
 
 /** @import { App, Family, CurrentPosition, Level, PlayableLevel } from "../types" */
 /** @import { Game } from "../game/game.js" */

@@ -1,4 +1,5 @@
-// The player's own levels: drafts, generated levels, and shelves.
+// Cards of the player's own levels on the home page: drafts, generated levels, shelves with progress, and one
+// to add a collection.
 
 /** @import { Draft, Family, GeneratedLevel } from "../types" */
 

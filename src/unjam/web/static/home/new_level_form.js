@@ -1,4 +1,5 @@
-// The form for a new level: difficulty and size. The server generates it, or has one in stock.
+// The form for a new level: difficulty, sizes (disabled if not offered), the last choice; while one is
+// generated, a busy button and a status text. The server generates it, or has one in stock.
 
 /** @import { App, Family } from "../types" */
 

@@ -1,4 +1,5 @@
-// The page of a family: level of the day, new levels, shipped levels, and the player's own.
+// The page of a family: level of the day, new levels, shipped levels, the player's own; texts on progress,
+// and the link to continue a game.
 
 /** @import { App, Family, SavedGame, Level, View } from "../types" */
 

@@ -1,4 +1,5 @@
-// Texts of the lab: names of searches, how they ended, which was first.
+// Texts of the lab: names and explanations of searches, what the skyline shows, how each search ended, which
+// was first.
 
 /** @import { Child, Family, LabSearch, Skyline } from "../types" */
 

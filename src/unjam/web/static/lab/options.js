@@ -1,4 +1,4 @@
-// The options of the lab: level, searches, heuristics and metric.
+// The options of the lab: pickers for the level, the searches, the metric, and the heuristic of a search.
 
 /**
  * @import { LabStart } from "../types"

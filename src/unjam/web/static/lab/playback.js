@@ -1,4 +1,5 @@
-// Plays all searches in step, with one slider.
+// Playback plays all searches in step: slider, counter of expansions, buttons for play, stop and single
+// steps, keys.
 
 import { iconButton, setLabel } from "../ui/controls.js";
 import { h } from "../ui/dom.js";

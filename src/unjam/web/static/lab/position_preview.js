@@ -1,4 +1,5 @@
-// The preview of the position behind a window, with mouse, touch or arrow keys.
+// PositionPreview: the thumbnail and facts of the position or tower under mouse, touch or arrow keys; a click
+// plays it.
 
 /** @import { Family, Position, Skyline, Window } from "../types" */
 /** @import { SkylineCanvas } from "./skyline_canvas.js" */

@@ -1,4 +1,5 @@
-// The skyline and its searches, as arrays that can be played forwards and backwards.
+// Turns the server's answer into a skyline and its searches, as arrays that can be played forwards and
+// backwards; the end of the slider.
 
 /** @import { LabSearch, LabSkyline, Recording, Skyline } from "../types" */
 

@@ -1,4 +1,5 @@
-// The panel of one search: its name, number of expansions, skyline and result.
+// SearchPanel, the panel of one search: name, number of expansions with a bar, skyline canvas, result, label
+// for screen readers.
 
 /** @import { Child, Family, LabSearch, Skyline } from "../types" */
 

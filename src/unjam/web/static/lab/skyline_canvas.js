@@ -1,4 +1,5 @@
-// Draws one search: expanded windows and the solution on one canvas, the twinkling frontier on another.
+// SkylineCanvas paints one search after some expansions: windows or bars, the solution, the twinkling
+// frontier; finds the window under a pointer.
 
 /** @import { Inks, InkName, Layout, Recording, Skyline, Window } from "../types" */
 

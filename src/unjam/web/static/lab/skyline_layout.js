@@ -1,4 +1,5 @@
-// The layout of the windows on a canvas, and their colours.
+// Computes size and columns of the windows on a canvas (`computeLayout`), and reads their four colours from
+// the style sheet (`readInks`).
 
 /** @import { InkName, Inks, Layout, Skyline } from "../types" */
 

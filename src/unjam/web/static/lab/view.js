@@ -1,5 +1,5 @@
-// The Lab view: searches side by side on a skyline. A position is a window, a distance from the start a
-// tower.
+// The Lab view: requests the searches, adds each part of the answer, lays out panels side by side on a
+// skyline, repaints and plays them. A position is a window, a distance from the start a tower.
 
 /**
  * @import { InkName, LabPart, LabSearch, LabSkyline, LabStart, Skyline, View, ViewOptions } from "../types"

@@ -1,4 +1,5 @@
-// The Library view: levels by difficulty, filtered by family, size, length and title.
+// The Library view: fields to filter by family, size, length and title; levels by difficulty, more on demand;
+// makes them the playlist.
 
 /** @import { Family, Library, Shelf, View } from "../types" */
 

@@ -1,4 +1,5 @@
-// Reads a text that was pasted, dropped or opened: an id, a link, levels in any format, or saved progress.
+// Reads a text that was pasted, dropped or opened: an id, a link, levels in any format, or saved progress;
+// decodes files, offers to fix in Draw.
 
 /** @import { App } from "../types" */
 

@@ -1,4 +1,5 @@
-// The Open view: paste, choose or drop a file; and the list of shelves.
+// The Open view: paste, choose or drop a file; the file that the server was started with; the list of
+// shelves, which can be deleted.
 
 /** @import { App, View } from "../types" */
 

@@ -1,4 +1,5 @@
-// The Play view: the board, the counters and the moves so far.
+// The Play view: lays out board, buttons, counters, rating card and the moves so far; copies links, also the
+// one that generates the level again.
 
 /** @import { App, Metric, View, ViewOptions } from "../types" */
 /** @import { Game } from "../game/game.js" */

@@ -1,4 +1,5 @@
-// The four difficulties: their names, the times people need, and the badge with four bars.
+// The four difficulties: their names, the badge with four bars and its tooltip, and the range of times people
+// need.
 
 /** @import { Family, Solution } from "../types" */
 

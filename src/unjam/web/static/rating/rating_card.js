@@ -1,4 +1,5 @@
-// The card with the rating of a level. Its height does not change when the search ends.
+// RatingCard: difficulty, time, and bars for the strongest factors, or why there is no rating; the progress
+// of a running search. Its height does not change when the search ends.
 
 /** @import { Child, Factor, Family, Progress, Solution } from "../types" */
 

@@ -1,4 +1,5 @@
-// The rating dialog: a waterfall chart from a typical level to this one, and advice for the designer.
+// The rating dialog: asks the server to explain, draws a waterfall chart from a typical level to this one,
+// gives advice, copies all as text.
 
 /** @import { Child, Explained, Factor, RatingExplanation, Solution } from "../types" */
 

@@ -1,4 +1,5 @@
-// The scale of ratings: four difficulties of equal width, with a logarithmic time axis in each.
+// The time scale of ratings: a time as a place on its axis, times and factors as text, ticks, the meter with
+// a dot, notes of uncertainty.
 
 /** @import { Family, RatingExplanation } from "../types" */
 

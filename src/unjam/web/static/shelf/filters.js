@@ -1,4 +1,5 @@
-// The filters of a shelf: difficulty, length and size.
+// Filters of a shelf by difficulty, length and size: rows of choices, round borders between short and long,
+// which levels match.
 
 /** @import { ShelfItem } from "../types" */
 

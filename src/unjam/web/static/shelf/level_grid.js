@@ -1,4 +1,5 @@
-// The cells of a shelf's grid, and the progress strip above it.
+// The cells of a shelf's grid, also for unreadable levels, and the progress strip above it; the first
+// unsolved level.
 
 /** @import { Collection, Level, ShelfItem } from "../types" */
 

@@ -1,5 +1,5 @@
-// The Shelf view: a grid of levels and the selected one beside it. A click selects a level, a second one
-// plays it.
+// ShelfView: a grid of levels and the selected one beside it; selection by click and key, filters, fixes,
+// variants, solutions, deleting the shelf. A click selects a level, a second one plays it.
 
 /** @import { App, Collection, Other, View } from "../types" */
 

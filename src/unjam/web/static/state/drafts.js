@@ -1,5 +1,5 @@
-// Drafts: drawings that are saved in the browser until they are deleted. Each has its own key, so that two
-// tabs with two drawings do not overwrite each other.
+// Drafts, drawings saved in the browser until they are deleted: load, save, delete, the last one, changes by
+// another tab. Each has its own key, so that two tabs with two drawings do not overwrite each other.
 
 /** @import { Draft } from "../types" */
 

@@ -1,4 +1,5 @@
-// The puzzle families as the server describes them, loaded once. No script knows a family by name.
+// The puzzle families as the server describes them, loaded once; their home pages, amounts with units, names
+// of pieces. No script knows a family by name.
 
 /** @import { Family, Piece } from "../types" */
 

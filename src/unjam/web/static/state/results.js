@@ -1,4 +1,5 @@
-// The player's best result on each level, and the status of a level that follows from it.
+// The player's best result on each level: saves it if it is better; the status of a level that follows from
+// it.
 
 /** @import { BestResult, LevelStatus } from "../types" */
 

@@ -1,5 +1,6 @@
-// Shelves: collections of levels, saved in the browser. An item holds the id of a level, which encodes the
-// whole level, its title and its rating.
+// Shelves, collections of levels saved in the browser: loads, saves and deletes them, makes them from a text
+// or the shipped levels, counts solved levels. An item holds the id of a level, which encodes the whole
+// level, its title and its rating.
 
 /** @import { Collection, Family, Level, Scene, ShelfItem } from "../types" */
 

@@ -1,5 +1,6 @@
-// What the browser stores: settings and saved games. Every game has its own key, so that two tabs with two
-// levels do not overwrite each other.
+// Reads and writes items in localStorage and sessionStorage (nothing if blocked; if full, the oldest games
+// go), settings, and saved games. Every game has its own key, so that two tabs with two levels do not
+// overwrite each other.
 
 /** @import { Memory, SavedGame } from "../types" */
 

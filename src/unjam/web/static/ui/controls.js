@@ -1,4 +1,5 @@
-// Buttons, links, choices and the status line, shared by the views.
+// Controls shared by the views: buttons, also ones that repeat while held, rows of choices, selects, links
+// that act, and the status line.
 
 /** @import { Child, Props } from "../types" */
 

@@ -1,4 +1,5 @@
-// The dialogs: share, settings, keys, and a plain message. Esc closes them and restores the focus.
+// The dialogs: a plain message, settings (language, progress file), keys, and share (links, texts, pictures,
+// GIF); `copy` to the clipboard. Esc closes them and restores the focus.
 
 /** @import { Child, CurrentPosition, Props, Settings } from "../types" */
 

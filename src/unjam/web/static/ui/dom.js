@@ -1,4 +1,5 @@
-// Creates elements. Text always becomes a text node, so a level cannot inject markup.
+// Creates and changes elements (`h`, `s`, `setChildren`), keeps the focus; icons, templates, downloads,
+// whether the player is typing. Text always becomes a text node, so a level cannot inject markup.
 
 /** @import { Child, ElementOf, Prop, Props, Vars } from "../types" */
 

@@ -1,4 +1,5 @@
-// Translation: English templates with values, and their text in the player's language.
+// Translates templates, plurals, messages of the server and markup; chooses and loads the language; numbers,
+// days and sentences as text.
 
 /** @import { Msg, Value, Values } from "../types" */
 

@@ -1,4 +1,5 @@
-// The theme: the player's settings, the background colours of a family, and style sheets loaded on demand.
+// The theme: applies the player's settings (colours, motion, letters) and a family's background; loads style
+// sheets on demand.
 
 /** @import { Family, Sky } from "../types" */
 

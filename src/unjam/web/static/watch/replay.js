@@ -1,4 +1,4 @@
-// A solution as a list of scenes, with short texts for its moves.
+// Replay, a solution as a list of scenes: what each move changes, its short text and title, its direction.
 
 /** @import { Entry, Family, Piece, Scene, Solution } from "../types" */
 

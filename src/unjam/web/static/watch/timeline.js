@@ -1,4 +1,4 @@
-// The moves of a solution as a slider of bars, and as a list.
+// Timeline: the moves of a solution as a slider of coloured bars, and as a list.
 
 /** @import { Piece } from "../types" */
 /** @import { Replay } from "./replay.js" */

@@ -1,4 +1,5 @@
-// The Watch view: the best solution, move by move.
+// The Watch view: searches for the best solution or shows the player's own, plays it move by move (speed,
+// keys, reload), continues it as a game.
 
 /** @import { App, ViewOptions, Replayed, Scene, Solution, View } from "../types" */
 
