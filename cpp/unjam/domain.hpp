@@ -1,4 +1,5 @@
-// What a family must offer to be searched by the kernels.
+// The concept Domain, what a family must offer to be searched by the kernels; Expansion, and limits on ranks
+// and keys expanded together.
 #pragma once
 
 #include <concepts>

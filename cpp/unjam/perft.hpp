@@ -1,5 +1,5 @@
-// Perft counts, as in computer chess: how many move sequences there are. Two implementations of the rules check each
-// other by them.
+// Perft counts, as in computer chess: how many move sequences there are of each length, within limits on
+// depth and positions. Two implementations of the rules check each other by them.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A puzzle of sliding blocks as Python passes it in.
+// A puzzle of sliding blocks as Python passes it in, with its check; Metric (moves or steps).
 #pragma once
 
 #include <cstdint>

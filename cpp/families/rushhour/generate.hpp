@@ -1,5 +1,5 @@
-// New Rush Hour boards: JamGenerator changes cars and walls one at a time towards a hardest position with as
-// many slides as requested, then strips what is unnecessary.
+// New Rush Hour boards: JamGenerator changes cars and walls one at a time until the hardest position needs
+// the requested slides, then strips what is unnecessary.
 //
 // A space is all that can be reached from a position. Cars and walls are added, removed and moved one at a time, in the
 // hardest position of the current space; the result is kept unless its own hardest position is much easier. Most

@@ -1,4 +1,4 @@
-// Freeze finds boxes that can never move again, and whether one of them is off its goal.
+// Freeze finds boxes that can never move again, and tells whether one of them is off a goal.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Pushes that can be made first without losing a push-optimal solution.
+// ForcedPushes finds pushes that can be made first without losing a push-optimal solution, by PiCorrals and
+// Tunnels.
 #pragma once
 
 #include <optional>

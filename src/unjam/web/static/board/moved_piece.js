@@ -1,4 +1,5 @@
-// What a move changed on the board.
+// What a move changed on the board: the piece before and after (`movedPiece`), and how far it moved, as
+// arrows with numbers.
 
 /** @import { Piece, Scene } from "../types" */
 

@@ -1,4 +1,4 @@
-// A game in which a pressed piece slides into the gap, together with those in between.
+// GapGame, in which a pressed piece slides into the gap, together with those in between, by tap or arrow key.
 
 /** @import { Cell } from "../types" */
 

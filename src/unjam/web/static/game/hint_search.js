@@ -1,4 +1,5 @@
-// HintSearch, the search for a hint: its progress, with bars, and a way to stop it in the status line.
+// HintSearch, the search for a hint: its progress as text and bars in the status line, until it ends or is
+// stopped.
 
 /** @import { Progress } from "../types" */
 /** @import { Game } from "./game.js" */

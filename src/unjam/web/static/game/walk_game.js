@@ -1,5 +1,5 @@
 // WalkGame, in which a player walks and pushes boxes: reachable cells and paths, the selected box, steps
-// joined to one path, status line and hints.
+// joined to a path, status line, hints such as “Push it up”.
 
 /** @import { HintTarget, Cell, Piece, Played, Scene, Side, Solution, ReachableCell } from "../types" */
 

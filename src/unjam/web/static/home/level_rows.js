@@ -1,4 +1,5 @@
-// The shipped levels: a row for each difficulty, and one for the hand-made levels.
+// The shipped levels: a row for each difficulty, and one for the hand-made levels; the first unsolved one,
+// the legend of marks.
 
 /** @import { Family, Level, LevelMark } from "../types" */
 
