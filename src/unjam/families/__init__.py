@@ -1,4 +1,4 @@
-"""The families by name, and reading the levels of any file."""
+"""Looks up puzzle families by name, and reads levels of any family from text."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ FAMILIES: dict[str, str | type[Puzzle]] = {
     "sokoban": "unjam.families.sokoban:Sokoban",
     "packing": "unjam.families.packing:Packing",
 }
-"""Family name -> its class, or where to import it from; built-in families are imported on first use."""
+"""Maps each family name to its class or import path; built-in families are imported on first use."""
 
 
 def register(kind: type[Puzzle]) -> type[Puzzle]:
-    """Register your own family by its name; returns the class, so it can be used as a decorator."""
+    """Register a family under its name, and return the class so that this can be used as a decorator."""
     FAMILIES[kind.family] = kind
     return kind
 
@@ -36,7 +36,7 @@ def register(kind: type[Puzzle]) -> type[Puzzle]:
 def load(path: str) -> type[Puzzle]:
     """Load and register the only Puzzle subclass that a Python file defines.
 
-    As for a script, the file's folder comes first on the import path.
+    As with a script, the file's folder is put first on the import path.
     """
     from importlib.util import module_from_spec, spec_from_file_location
 
@@ -60,7 +60,7 @@ def load(path: str) -> type[Puzzle]:
 
 
 def family(name: str) -> type[Puzzle]:
-    """Return the class of the named family; Unsupported lists the names."""
+    """Return the class of the named family; raise Unsupported with the known names if there is none."""
     if name not in FAMILIES:
         raise Unsupported.choice(Message("unknown family '{name}'", name=name), FAMILIES)
     place = FAMILIES[name]
@@ -72,7 +72,7 @@ def family(name: str) -> type[Puzzle]:
 
 
 def about(name: str) -> About:
-    """Return the description of the named family; the defaults if it is not registered.
+    """Return the description of the named family, or the defaults if it is not registered.
 
     >>> about("farmer").sky == About().sky
     True
@@ -81,9 +81,10 @@ def about(name: str) -> About:
 
 
 def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[Level]:
-    """Yield the levels of the text in order, each with its puzzle or its error; a text may hold several families.
+    """Yield the levels in the text in order, each with its puzzle or its error; a text may mix several families.
 
-    The options are those of the family (tiles: ``goal="last"``); Unsupported names one that it does not take.
+    The options are passed to the family (tiles: ``goal="last"``). Raises Unsupported for an option that it does not
+    accept.
     """
     if family_name:
         kind = family(family_name)
@@ -94,9 +95,9 @@ def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[
 
 
 def split_families(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
-    """Yield the text in sections of one family each, usually just one, with the reading options that the family takes.
+    """Split the text into sections of one family each, and yield each family's class with its section and options.
 
-    Unsupported names an option that none of them takes.
+    Most texts are a single section. Raises Unsupported for an option that none of the families accepts.
     """
     lines = text.strip().splitlines()
     sections: list[Section] = []

@@ -1,4 +1,4 @@
-"""Recognises the family of a text."""
+"""Detects which puzzle family a text belongs to."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Unrecognised(PuzzleError):
 
 
 def detect(text: str) -> str:
-    """Return the family of the text, by the formats of docs/formats.md; PuzzleError if none or two fit."""
+    """Return the family whose format (docs/formats.md) the text has; raise PuzzleError if none or two fit."""
     if is_xml(text):
         return "sokoban"
     full = [line.strip() for line in text.splitlines() if line.strip()]
@@ -52,7 +52,7 @@ def detect(text: str) -> str:
     if _mostly_integers(lines):
         return "rushhour" if _is_matrix(text) else "tiles"
     if _has_blocks(text):
-        return "blocks"  # without a goal line, which is then a fault
+        return "blocks"  # the missing goal line is reported when the level is read
     parks, pushes = _has_cars(lines), _has_boxes(lines)
     if parks and pushes:
         raise Unrecognised("this fits both sokoban and rushhour; name the family with --family")
@@ -74,7 +74,7 @@ def is_xml(text: str) -> bool:
 
 
 def _has_cars(lines: list[str]) -> bool:
-    """Whether there are Rush Hour boards: in a line, in rows, in spaced rows or in a frame."""
+    """Whether the lines contain Rush Hour boards: on one line, in rows, in spaced rows or in a frame."""
     for line in lines:
         whole = _LINE.fullmatch(line) if len(line) < _MAX_COLUMNS else None
         if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
@@ -87,7 +87,7 @@ def _has_cars(lines: list[str]) -> bool:
 
 
 def _has_blocks(text: str) -> bool:
-    """Whether most of the boards drawn in letters have a block at least two cells wide and high, unlike any car."""
+    """Whether most boards drawn with letters have a block at least two cells wide and high, which no car is."""
     boards, count, grid = 0, 0, list[str]()
     for line in [*map(str.strip, text[: _MAX_LINES * _MAX_COLUMNS].splitlines()), ""]:
         if _DRAWN_ROW.fullmatch(line) and (not grid or len(line) == len(grid[0])):
@@ -100,7 +100,7 @@ def _has_blocks(text: str) -> bool:
 
 
 def _has_block(grid: list[str]) -> bool:
-    """Whether a letter covers 2×2 cells; False if the marks are those of Rush Hour or Sokoban."""
+    """Whether a letter covers 2×2 cells; False if the board uses the marks of Rush Hour or Sokoban."""
     marks = set("".join(grid))
     if "o" in marks or ("#" in marks and _SOKOBAN_MARKS.issuperset(marks)):
         return False
@@ -112,7 +112,7 @@ def _has_block(grid: list[str]) -> bool:
 
 
 def _has_exit(lines: list[str]) -> bool:
-    """Whether there is a frame, as ``unjam show`` draws it, with an arrow at the exit."""
+    """Whether there is a frame with an arrow at the exit, as drawn by ``unjam show``."""
     edges = [line for line in lines if line[0] == line[-1] == "+" and len(line) > 2 and _FRAME.issuperset(line)]
     if not edges:
         return False
@@ -121,7 +121,7 @@ def _has_exit(lines: list[str]) -> bool:
 
 
 def _has_boxes(lines: list[str]) -> bool:
-    """Whether there are rows of Sokoban: walls with a player or a box."""
+    """Whether the lines contain Sokoban rows: walls with a player or a box."""
     rows = [line for line in lines if "#" in line and _SOKOBAN_MARKS.issuperset(line) and not _is_framed(line)]
     return any(mark in line for line in rows for mark in "@+$*pPbB")
 
@@ -131,7 +131,7 @@ def _is_framed(line: str) -> bool:
 
 
 def _mostly_integers(lines: list[str]) -> bool:
-    """Whether the words are numbers, apart from a few typos, which the family then reports as faults."""
+    """Whether the tokens are numbers, apart from a few typos, which the family then reports as faults."""
     sample = [line[:_MAX_COLUMNS] for line in lines[:_MAX_LINES] if line != "goal" and not _FRAME.issuperset(line)]
     words = [word for line in sample for word in line.translate(_SEPARATORS).split()]
     numbers = sum(map(_is_integer, words))
@@ -141,9 +141,9 @@ def _mostly_integers(lines: list[str]) -> bool:
 
 
 def _is_matrix(text: str) -> bool:
-    """Whether the numbers are a Rush Hour matrix: equal ones are side by side, and 0 or every number occurs repeatedly.
+    """Whether the text has a Rush Hour matrix: equal numbers are adjacent, and 0 or every number occurs repeatedly.
 
-    The numbers on a board of tiles differ from each other, except for typos.
+    The numbers on a tile board are all different, except for typos.
     """
     run: list[list[str]] = []
     for line in [*text[: _MAX_LINES * _MAX_COLUMNS].splitlines()[: 4 * _MAX_LINES], ""]:
@@ -160,7 +160,7 @@ def _is_matrix(text: str) -> bool:
 def _is_lot(rows: list[list[str]]) -> bool:
     wide = len(rows[0])
     if len(rows) > 1 and len(rows[-1]) == 1 < wide:
-        rows = rows[:-1]  # the number of a step below the board
+        rows = rows[:-1]  # a step number below the board
     if any(len(row) != wide for row in rows) or (len(rows) == 1 and rows[0].count("1") < 2):
         return False
     cells = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}

@@ -1,7 +1,7 @@
-"""Splits a file with levels of several families.
+"""Splits a file that contains levels of several families.
 
-``detect`` names one family for a whole text. Here each section between blank lines is examined separately. It belongs
-to another family if that family can read it, or if it is clearly a drawing.
+``detect`` finds one family for a whole text. Here, each section between blank lines is examined separately; the family
+detected for it counts only if it can read the section, or if the section is clearly a drawing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NEWLINE = re.compile(r"\r\n|\r|\n")
 _BOARD_LINE = re.compile(r"\s*(?:\d+\s+)?[A-Za-z.]{25,256}(?:\s+\d+)*\s*")
 """A whole board on one line, as in published lists; it needs no blank line before or after it."""
 _CONTINUES = re.compile(r"\s*(?:goal|exit)\b", re.IGNORECASE)
-"""How a section begins that belongs to the board above it."""
+"""The start of a section that belongs to the board above it."""
 _MARKED = re.compile(r"^[^\S\n]*(?:board[^\S\n]*(?:\d.*)?$|goal\s+\S+\s+at\s)", re.IGNORECASE | re.MULTILINE)
 """A line that occurs only in levels."""
 _MIN_SEEN = 32
@@ -32,7 +32,7 @@ _LOOK = str.maketrans(
 
 @dataclass(slots=True)
 class Section:
-    """Lines of a text that belong to one family (None if unknown), and the number of the first, from 1."""
+    """Consecutive lines of one family (None if unknown); ``first`` is the number of the first line, from 1."""
 
     family: str | None
     first: int
@@ -44,7 +44,7 @@ class Section:
 
     @property
     def text(self) -> str:
-        """Return the lines after as many empty ones as the file has before them, so that line numbers stay right."""
+        """Return the lines, with empty lines in front of them so that their line numbers match the file."""
         return "\n" * (self.first - 1) + "\n".join(self.lines) + "\n"
 
     @property
@@ -53,7 +53,7 @@ class Section:
 
 
 def split_sections(text: str) -> list[Section]:
-    """Return the sections of a text of several families; [] for a text of one family or none.
+    """Return the sections of a text that mixes several families; [] for a text of one family or none.
 
     >>> [(part.family, part.first) for part in split_sections("1 2 0 3 4 5 6 7 8\\n\\n#####\\n#@$.#\\n#####\\n")]
     [('tiles', 1), ('sokoban', 3)]
@@ -74,7 +74,7 @@ def split_sections(text: str) -> list[Section]:
 
 
 def _blocks(text: str) -> list[Section]:
-    """Return the lines between blank ones; one-line boards are separated from other lines beside them."""
+    """Return the groups of lines between blank lines, with one-line boards separated from other lines."""
     lines = _NEWLINE.split(text)
     blocks: list[Section] = []
     run: list[str] = []
@@ -103,7 +103,7 @@ def _add_block(blocks: list[Section], block: Section) -> None:
 
 
 def _name(sections: list[Section]) -> None:
-    """Set the family that each section looks like, if any."""
+    """Set each section's family to the one that it looks like, if any."""
     looks: dict[frozenset[str], Counter[str | None]] = defaultdict(Counter)
     for section in sections:
         own = section.own
@@ -120,7 +120,7 @@ def _name(sections: list[Section]) -> None:
 
 
 def _drop_titles(sections: Iterable[Section]) -> None:
-    """Forget the family of sections that it cannot read and that are not drawings, such as titles and comments."""
+    """Clear the family of sections that it cannot read and that are not drawings, such as titles and comments."""
     for section in sections:
         if section.family and not _is_drawn(section.lines) and not _is_read(section):
             section.family = None
@@ -132,7 +132,7 @@ def _is_read(section: Section) -> bool:
 
 
 def _is_drawn(lines: list[str]) -> bool:
-    """Whether the lines are clearly a drawing: rows of equal length, rows of numbers, or one-line boards."""
+    """Whether the lines are clearly a board: one-line boards, equally long rows, numbers, or a typical level line."""
     if all(len(line) >= 25 and _BOARD_LINE.fullmatch(line) for line in lines) or _MARKED.search("\n".join(lines)):
         return True
     rows = [line.split() for line in lines]
@@ -145,9 +145,9 @@ def _is_drawn(lines: list[str]) -> bool:
 
 
 def _join(blocks: list[Section]) -> list[Section]:
-    """Join neighbouring sections of one family.
+    """Join neighbouring sections of the same family.
 
-    A single line without a family goes with the board below it, several lines with the board above.
+    A single line without a family is joined to the board below it, several such lines to the board above.
     """
     loose: list[Section] = []
     sections: list[Section] = []

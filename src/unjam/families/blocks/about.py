@@ -1,4 +1,4 @@
-"""Sliding blocks described as data: title, rules, options, difficulty models, and where to load the rest from."""
+"""Describes the sliding-block family: title, rules, difficulty models, and imports loaded on demand."""
 
 from ...core.family_info import lazy_imports
 from ...core.puzzle import About, Message, MoveSyntax

@@ -1,4 +1,4 @@
-"""What never changes during a game of blocks: walls, shapes, which blocks are interchangeable, and the goals."""
+"""The fixed parts of a sliding-block level: walls, shapes, interchangeable blocks, and goals."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .text import Drawing
 
 
 class Layout:
-    """The board as bits: one bit per cell, with walls between the rows and all around, so that shifting never wraps.
+    """The board as bits: one bit per cell, with walls between the rows and all around, so that shifts never wrap.
 
-    A block is the bits of its shape, counted from its first cell, and the number of its first cell.
+    A block is represented by the bits of its shape, relative to its first cell, and the number of its first cell.
     """
 
     def __init__(self, drawing: Drawing) -> None:
@@ -43,7 +43,7 @@ class Layout:
         return row - 1, col - 1
 
     def cells(self, block: int, first: int) -> tuple[Cell, ...]:
-        """Return the cells that the block covers if this is its first cell."""
+        """Return the cells that the block covers when its first cell has this number."""
         row, col = self.cell(first)
         return tuple([(row + down, col + right) for down, right in self.shapes[block]])
 
@@ -56,7 +56,7 @@ class Layout:
         )
 
     def _groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return the groups of two or more interchangeable blocks: equal shapes without a goal."""
+        """Return the groups of two or more interchangeable blocks: same shape, and no goal."""
         alike: dict[tuple[Cell, ...], list[int]] = {}
         for index, shape in enumerate(self.shapes):
             if index not in self.goals:
@@ -111,7 +111,7 @@ class Layout:
 
     @cached_property
     def lone_distances(self) -> dict[int, dict[int, int]]:
-        """Return for each block with a goal its distance from home at every place, on an otherwise empty board."""
+        """Return, for each block with a goal, its distance from the goal at every place of an otherwise empty board."""
         tables: dict[int, dict[int, int]] = {}
         for block, home in self.goals.items():
             distance: dict[int, int] = {}

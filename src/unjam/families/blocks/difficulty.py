@@ -1,4 +1,4 @@
-"""How hard a level is: no mistake is final, so only the length of the solution counts."""
+"""Difficulty model for sliding blocks: no mistake is final, so only the length of the solution counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TYPICAL_MOVES = round(2 ** WEIGHTS.typical["moves"])
 
 
 def features(board: Blocks, result: Result) -> dict[str, Any]:
-    """Return the length of the best known solution, the number of blocks, and how many of them it moves."""
+    """Return the length of the best known solution, the number of blocks, and how many of them move."""
     return {
         "moves": len(result.moves),
         "blocks": len(board.scene().pieces),

@@ -1,4 +1,4 @@
-"""The editor of the Draw view for sliding blocks."""
+"""The sliding-block editor for the Draw view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}
 
 
 class BlocksEditor(GridEditor):
-    """Four sizes of blocks, walls, and where the big block has to go."""
+    """Editor for Klotski levels: blocks of four sizes, walls, and the goal of the big block."""
 
     start = "....\n.AA.\n.AA.\n....\n....\ngoal A at 3,1"
     largest = MAX_SIDE
@@ -59,7 +59,7 @@ class BlocksEditor(GridEditor):
             grid.others = [f"goal {mark} at {max(0, len(grid.rows) - 2)},{max(0, grid.cols - 2) // 2}"]
 
     def _set_goal(self, grid: Grid, cell: Cell) -> None:
-        """Set the goal of the block that already has one, otherwise that of the largest block."""
+        """Move the first goal to the cell; if there is none, give the largest block a goal there."""
         blocks = self.pieces(grid)
         named = _goal_letter(grid.others[0]) if grid.others else ""
         mark = named if named in blocks else max(blocks, key=lambda mark: len(blocks[mark]), default="A")

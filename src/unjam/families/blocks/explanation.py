@@ -1,4 +1,4 @@
-"""The rating of a level of sliding blocks in words."""
+"""Explains the rating of a sliding-block level in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The goal in words: where each block has to go, and which blocks are in its place."""
+"""Describes the goal in words: where each block has to go, and which blocks are in its place."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ...core.puzzle import Cell, Message
 from .position import Blocks
 
 MAX_IN_SENTENCE = 3
-"""How many goals fit in one sentence."""
+"""The maximum number of goals in one sentence."""
 
 Side = Literal["first", "last", "all", "middle", "none"]
 """Where a block is along a line: at one end, across the whole line, in the middle, or elsewhere."""
 
 
 def goal(board: Blocks) -> Goal:
-    """Return the goal as a sentence, and a line for each block that has one."""
+    """Return the goal as a sentence, and as one line for each block with a goal."""
     layout = board.layout
     homes = sorted(layout.goals.items(), key=lambda home: layout.letters[home[0]])
     places = {layout.letters[block]: _place(board, layout.cells(block, home)) for block, home in homes}
@@ -49,7 +49,7 @@ def _to_do(left: list[str], places: dict[str, tuple[Message, Message, Message]])
 
 
 def _state(board: Blocks, letter: str) -> Message:
-    """Return whether the block is home, or which others are in its place."""
+    """Return a message that says whether the block is home, or which others are in its place."""
     layout = board.layout
     block = layout.letters.index(letter)
     home = layout.goals[block]

@@ -1,4 +1,4 @@
-"""Random boards like Klotski, and new levels: the hardest positions of such boards."""
+"""Generates random Klotski-like boards, and new levels from the hardest positions of such boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def scatter(rng: Random, rows: int = 5, cols: int = 4, gaps: int = 2) -> str:
-    """Return the text of a random board: a 2×2 block that has to go down to the middle, among smaller blocks."""
+    """Return the text of a random board: a 2×2 block that has to reach the bottom centre, among smaller blocks."""
     if not (3 <= rows <= 8 and 3 <= cols <= 8 and 1 <= gaps <= rows * cols - 4):
         raise Unsupported(
             plural(
@@ -63,7 +63,7 @@ LIMITS = Limits(bytes=12 << 20)
 
 
 class Palette(NamedTuple):
-    """How often each shape occurs on a board: vertical and horizontal dominoes, corners of three cells, 2×2 squares."""
+    """Relative frequencies of shapes: vertical and horizontal dominoes, corners of three cells, 2×2 squares."""
 
     vertical: int
     horizontal: int
@@ -76,7 +76,7 @@ SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0),
 
 
 class BlocksGenerator(LevelGenerator):
-    """Boards with a 2×2 block that has to go down to the middle or the corner, starting from a hard position."""
+    """Generates levels in which a 2×2 block has to get from a hard position to the bottom centre or a bottom corner."""
 
     version = 2
     sizes = (Size(4, 4, DIFFICULTIES[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
@@ -110,10 +110,10 @@ class BlocksGenerator(LevelGenerator):
                 low, high, at = max(2, low * 3 // 4), max(3, level[0] * 4 // 5), max(0, at - 1)
 
     def _climb(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
-        """Return a level that needs from ``low`` to ``high`` moves, with that number; None if none was found.
+        """Return a level that needs ``low`` to ``high`` moves, preceded by its number of moves; None if none was found.
 
-        A random board is changed until its hardest position needs enough moves. If that needs too many, the level
-        starts further along its solution.
+        A random board is changed until its hardest position needs enough moves. If that position needs too many, the
+        level starts further along its solution.
         """
         palette, gaps = rng.choice(PALETTES), rng.choice((2, 2, 2, 3) if rows * cols > 12 else (1, 2, 2))
         corner = rng.random() < 0.25
@@ -142,7 +142,7 @@ class BlocksGenerator(LevelGenerator):
 
 
 def _closer(board: Blocks, moves: int) -> tuple[int, Blocks]:
-    """Return the position that is this many moves from the end of an optimal solution."""
+    """Return the position that is this many moves from the end of an optimal solution, preceded by that number."""
     [result] = board.native.solve_many([board], Task("moves", LIMITS, workers=1))
     for move in result.moves[: len(result.moves) - moves]:
         board = board.play(move)
@@ -150,7 +150,7 @@ def _closer(board: Blocks, moves: int) -> tuple[int, Blocks]:
 
 
 def reletter(board: Blocks) -> Blocks:
-    """Return the same position with its blocks named B, C, … in reading order."""
+    """Return the same position with all blocks except A renamed B, C, … in reading order."""
     rows, _, goal = str(board).partition("\ngoal")
     blocks = [mark for mark in dict.fromkeys(rows) if mark not in ".#A\n"]
     names = str.maketrans(dict(zip(blocks, LETTERS, strict=False)))
@@ -158,7 +158,7 @@ def reletter(board: Blocks) -> Blocks:
 
 
 def fill(rng: Random, rows: int, cols: int, palette: Palette, gaps: int) -> Grid:
-    """Return a board with the 2×2 block near the top and blocks on all cells but the gaps."""
+    """Return a board with the 2×2 block near the top and other blocks on all cells except the gaps."""
     grid = [["" for _ in range(cols)] for _ in range(rows)]
     top, left = rng.randrange(max(1, rows - 3)), rng.randrange(cols - 1)
     for row, col in SHAPES[3]:

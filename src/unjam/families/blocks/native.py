@@ -1,4 +1,4 @@
-"""The interface to the native core: positions go in, moves and counts come out."""
+"""Interface to the native core: passes positions, and returns moves and counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class BlocksNative(Native):
-    """Optimal solutions by breadth-first search with several threads."""
+    """Finds optimal solutions by breadth-first search with several threads."""
 
     def solve_many(self, puzzles: list[Blocks], task: Task) -> list[Result]:
         return outcome.solve_batch(
@@ -50,7 +50,7 @@ def _cell(board: Blocks, number: int) -> int:
 
 
 def _moves(board: Blocks, codes: Iterable[int]) -> Iterator[Move]:
-    """Decode the core's moves: each is the old and the new cell of a block's first cell."""
+    """Decode the core's moves; each contains the position of a block's first cell before and after the move."""
     layout = board.layout
     letter_at = {_cell(board, number): layout.letters[index] for index, number in enumerate(board.at)}
     for code in codes:

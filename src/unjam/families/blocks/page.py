@@ -1,4 +1,4 @@
-"""Sliding blocks on the page."""
+"""Describes how sliding blocks appear on the web page: their controls, texts, emblem and editor."""
 
 from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message

@@ -1,4 +1,4 @@
-"""The rules of sliding blocks: one position, where each block can go, and when the goal is reached."""
+"""The rules of sliding blocks: positions, where each block can go, and when the goal is reached."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 Side = Literal["left", "right", "up", "down"]
 _PATH = re.compile(r"([xy])([+-][0-9]+)")
 MAX_GOALS = 20_000
-"""With more goal positions than this, there is no search from both ends."""
+"""The maximum number of goal positions for a search from both ends."""
 
 
 class Blocks(Puzzle):
-    """One position of sliding blocks; a move takes one block along any free path, even around corners.
+    """A position of sliding blocks; a move takes one block along any free path, even around corners.
 
     Blocks of the same shape without a goal are interchangeable: positions that differ only in their letters are equal,
     although each block keeps its letter while it moves.
@@ -71,7 +71,7 @@ class Blocks(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels of a text; a goal line after a blank line belongs to the grid above it."""
+        """Yield the levels in a text; a goal line after a blank line belongs to the grid above it."""
         for index, (line, drawing) in enumerate(drawings(text)):
             if isinstance(drawing, PuzzleError):
                 yield Level(index, None, error=drawing, line=line)
@@ -101,7 +101,7 @@ class Blocks(Puzzle):
                     yield Move(layout.letters[index], layout.cell(place))
 
     def play(self, move: Move) -> Self:
-        """Return the position after the block has moved along a free path; IllegalMove if there is none."""
+        """Return the position after the block has moved along a free path; raise IllegalMove if there is none."""
         index, path = self._path(move)
         at = self.at
         return type(self)(self.layout, (*at[:index], path[-1], *at[index + 1 :]))
@@ -176,7 +176,10 @@ class Blocks(Puzzle):
         return Message("Slide block {block} {path}", block=move.piece, path=path)
 
     def goals(self) -> Iterable[Self] | None:
-        """Return every position with all goals reached; None if blocks are interchangeable or there are too many."""
+        """Return every position with all goals reached.
+
+        None if some blocks are interchangeable, a goal is impossible, or there are too many such positions.
+        """
         layout = self.layout
         if layout.groups or self.dead():
             return None
@@ -214,7 +217,7 @@ class Blocks(Puzzle):
         return out
 
     def _impossible(self) -> Iterator[Fault]:
-        """Yield the blocks that walls keep from their goals, then the goals that overlap."""
+        """Yield faults for the blocks that walls keep from their goals, then for goals that overlap."""
         layout = self.layout
         for block in layout.goals:
             if self.at[block] not in layout.lone_distances[block]:
@@ -248,7 +251,7 @@ class Blocks(Puzzle):
         return Scene(self.family, layout.rows, layout.cols, rows, tuple(pieces), self._exit(), homes=tuple(homes))
 
     def _exit(self) -> Exit | None:
-        """Return the exit of a level whose only goal is that of the largest block, at exactly one side of the board."""
+        """Return the exit if only the largest block has a goal and the goal touches exactly one side of the board."""
         layout = self.layout
         if len(layout.goals) != 1:
             return None
@@ -271,7 +274,7 @@ class Blocks(Puzzle):
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
-        """Return a random board like Klotski; the options are ``rows``, ``cols`` and the number of ``gaps``.
+        """Return a random Klotski-like board; the options are ``rows``, ``cols`` and the number of ``gaps``.
 
         >>> from random import Random
         >>> Blocks.random(Random(1)) == Blocks.random(Random(1))

@@ -1,4 +1,4 @@
-"""Explains a move: the block comes home, or another block needs its cells."""
+"""Explains a move: the block reaches its goal, or another block needs its cells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .position import Blocks
 
 
 def why(puzzle: Blocks, moves: Sequence[Move]) -> Reason | None:
-    """Return the next block that needs the cells which the first move frees; None if there is none.
+    """Return the reason for the first move: it solves the level, or frees cells that another block needs; else None.
 
     >>> from unjam.families.blocks import Blocks
     >>> level = Blocks.parse("AB.\\nA..\\ngoal A at 0,1")

@@ -1,4 +1,4 @@
-"""Which boards are equivalent: turned or mirrored together with the goals, or with other letters."""
+"""Identifies equivalent boards: turned or mirrored together with the goals, or with different letters."""
 
 from __future__ import annotations
 

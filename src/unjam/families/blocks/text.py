@@ -1,4 +1,4 @@
-"""Blocks as text: the drawn grid and the goal lines, read with all their faults, and written."""
+"""Reads sliding-block levels (a drawn grid and goal lines), collecting all their faults, and writes them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GOAL = re.compile(r"^goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})$", re.IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A level as it was read; a goal is the top left corner of the block's bounding box."""
+    """A level as read from a text; a goal is where the top left corner of a block's bounding box must be."""
 
     rows: int
     cols: int
@@ -31,7 +31,7 @@ class Drawing:
 
 
 class Line:
-    """A line of the text that is not blank: its number and the column where it starts, both from 1, and its text."""
+    """A non-blank line of the text: its number and the column where it starts, both from 1, and its text."""
 
     __slots__ = ("column", "is_goal", "number", "text")
 
@@ -45,7 +45,7 @@ class Line:
 
 
 def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
-    """Yield the first line of each level with its drawing, or with an error that lists all its faults."""
+    """Yield the number of each level's first line with its drawing, or with an error that lists all its faults."""
     levels = list(_levels(text))
     if not levels:
         yield 1, PuzzleError("the text is empty; expected rows of letters, '.' and '#', and a goal line")
@@ -56,7 +56,7 @@ def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
 
 
 def _levels(text: str) -> Iterator[list[Line]]:
-    """Yield the lines between blank ones; separate goal lines belong to the grid above them."""
+    """Yield the lines of each level; blank lines separate levels, except that goal lines belong to the grid above."""
     groups: list[list[Line]] = [[]]
     for number, raw in enumerate(text.splitlines(), 1):
         if raw.strip():
@@ -105,8 +105,8 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
 class GridReader:
     """Reads the walls and blocks of a drawn grid, and adds their faults.
 
-    ``whole`` are the blocks with a reliable shape: connected, and not beside rows that are too long or too short. Other
-    blocks get no further faults, which would only be consequences.
+    ``whole`` holds the blocks with a reliable shape: connected, and not next to rows that are too long or too short.
+    No further faults are reported for other blocks, since these would only be consequences.
     """
 
     def __init__(self, grid: list[Line], cols: int, faults: Faults) -> None:

@@ -1,4 +1,4 @@
-"""Rush Hour: cars that slide along their own row or column until the target car is at the exit."""
+"""Rush Hour: cars slide along their rows and columns until the target car reaches the exit."""
 
 from .position import RushHour
 

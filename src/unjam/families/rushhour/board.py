@@ -1,4 +1,4 @@
-"""What never changes during a game of Rush Hour: the board, walls, cars with their lanes, and the exit."""
+"""The fixed parts of a Rush Hour level: the board, the walls, the cars with their lanes, and the exit."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _lane = cache(Lane)  # shared by all levels of the same size
 
 
 class Lot:
-    """What all positions of one level have in common; a position adds the offset of each car along its lane.
+    """The data shared by all positions of a level; a position adds the offset of each car along its lane.
 
     Sets of cells are integers with one bit per cell (row * cols + column), so testing whether a path is free takes one
     ``&``.
@@ -124,7 +124,7 @@ class Lot:
         return bool(self.walls >> (cell[0] * self.cols + cell[1]) & 1)
 
     def lanes(self) -> list[list[int]]:
-        """Return the numbers of the cars in each lane that has any cars."""
+        """Return the numbers of the cars in each lane that contains cars."""
         lanes: dict[tuple[bool, int], list[int]] = {}
         for i, car in enumerate(self.cars):
             lanes.setdefault((car.horizontal, car.lane), []).append(i)

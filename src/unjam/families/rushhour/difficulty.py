@@ -1,4 +1,4 @@
-"""How hard a Rush Hour level is: the classic formula, and the luck that a fallible player needs."""
+"""Difficulty models for Rush Hour: one fitted to people's solving times, and a classic formula."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ if TYPE_CHECKING:
     from .position import RushHour
 
 MAX_POSITIONS = 400_000
-"""Up to this many positions luck is exact; in larger spaces it is sampled."""
+"""Luck is exact for up to this many positions; in larger spaces it is sampled."""
 WALKS, SEED = 400, 1
 """Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 TYPICAL_MOVES = round(2 ** WEIGHTS.typical["moves"])
 
 
-# -- the model of how long people need
+# -- the model of people's solving times
 
 
 def features(board: RushHour, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the length of the solution, and the luck of a player who follows what blocks what and makes mistakes.
+    """Return the solution length, and the luck needed by a player who follows the blockers and makes mistakes.
 
     Luck is log2(1 - log2 P), where P is the player's chance to solve the level (see docs/difficulty.md). ``solutions``
-    counts the shortest ones, ``forced`` the first moves without an equally short alternative.
+    is the number of shortest solutions, ``forced`` the number of moves at the start that have no equally short
+    alternative.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
@@ -68,7 +69,7 @@ def _notable_fact(board: RushHour, result: Result, features: Mapping[str, Any]) 
 
 
 def follow_blockers(features: Mapping[str, Any]) -> Message:
-    """Return how often a player succeeds who only moves what blocks the way."""
+    """Return a message that says how often a player succeeds by moving only cars that block the way."""
     return how_often(
         features,
         (
@@ -88,7 +89,7 @@ def _blocks_exit(board: RushHour, result: Result) -> bool:
 
 
 def _begins_with_blocker(board: RushHour, result: Result) -> bool:
-    """Whether the first move is the target's own or that of a car in its way."""
+    """Whether the first move is made by the target or by a car in its way."""
     car = board.lot.index[result.moves[0].piece]
     return car == board.lot.target or car in blockers(board)
 
@@ -128,7 +129,7 @@ def classic_features(board: RushHour, result: Result) -> dict[str, Any]:
 
 
 def symmetry(board: RushHour) -> int:
-    """Return the percentage of cars, rounded down, whose mirror image is covered by cars, on the better axis."""
+    """Return the percentage of cars, rounded down, whose mirror image is covered by cars, for the better axis."""
     lot = board.lot
     cars: list[tuple[Cell, ...]] = [piece.cells for piece in board.scene().pieces]
     covered = {cell for cells in cars for cell in cells}

@@ -1,4 +1,4 @@
-"""The editor of the Draw view for Rush Hour."""
+"""The Rush Hour editor for the Draw view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LENGTHS = {"car": 2, "truck": 3, "target": 2}
 
 
 class RushHourEditor(GridEditor):
-    """Cars, trucks, walls, the car to free, and the side of the exit."""
+    """Editor for Rush Hour levels: cars, trucks, walls, the car to free, and the side of the exit."""
 
     start = "oooooo\noooooo\nAAoooo\noooooo\noooooo\noooooo"
     largest = MAX_SIDE
@@ -49,7 +49,7 @@ class RushHourEditor(GridEditor):
         return str(grid)
 
     def _place_car(self, grid: Grid, cell: Cell, tool: str) -> None:
-        """Put a car on the cell, horizontally if it fits; the target is moved from its old place."""
+        """Put a car on the cell, horizontally if it fits; if the target is already on the board, it is moved."""
         mark = "A" if tool == "target" else self.next_letter(grid)
         if mark is None:
             raise Refusal(NO_LETTER)
@@ -69,9 +69,9 @@ class RushHourEditor(GridEditor):
         return len(cells) > 1 and 1 in map(len, map(set, zip(*cells, strict=True)))
 
     def _repair(self, grid: Grid, cell: Cell | None) -> None:
-        """Rename one of two cars with the same letter, and extend cars of one cell by a second cell if there is room.
+        """Rename one of two cars with the same letter, and extend one-cell cars to two cells if there is room.
 
-        With a cell, only the car on it is changed.
+        If a cell is given, only the car on it is changed.
         """
         only = grid.at(cell) if cell else None
         self.rename(grid, only)
@@ -102,7 +102,7 @@ class RushHourEditor(GridEditor):
 
 
 def _exit(target: list[Cell], others: list[str]) -> Exit | None:
-    """Return the exit on the side that the text names, otherwise on the side that the target faces."""
+    """Return the exit on the side named in the text, or on the side that the target faces."""
     if not target:
         return None
     (row, col), upright = target[0], len({c for _, c in target}) < len(target)

@@ -1,9 +1,9 @@
-"""Enumerates every Rush Hour board of a size: which are solvable, how hard they are, and which are minimal.
+"""Enumerates all Rush Hour boards of a given size: which are solvable, how hard they are, and which are minimal.
 
-The boards are split into parts. A part is all boards whose rows hold the same cars in the same order (and, if there are
-too many of them, whose first two columns do as well). A car never leaves its row or column or overtakes another, so all
-positions that can be reached from each other are in the same part, and parts can be enumerated in any order on any
-machine.
+The boards are split into parts. A part consists of all boards whose rows hold the same cars in the same order (and, if
+that is too many boards, whose first two columns do as well). A car never leaves its row or column and never overtakes
+another, so all positions that can be reached from each other are in the same part, and parts can be enumerated in any
+order on any machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...core.puzzle import Task
 from .board import LABELS, WALL
 
 ORDERS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2))
-"""The possible cars of a lane, as their lengths in order; they leave at least one cell free."""
+"""The possible sequences of car lengths in a lane; each leaves at least one of six cells free."""
 MAX_LAYOUTS = 20_000
 """A part with more layouts is split by its first two columns."""
 
@@ -42,7 +42,7 @@ class Part:
 
     @property
     def layouts(self) -> int:
-        """Return the number of boards in which no car can slide left or up: one for each reachable space.
+        """Return the number of boards in which no car can slide left or up; each reachable space has one such board.
 
         >>> Part((0,) * 6).layouts
         171072
@@ -52,10 +52,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The counts of a part: layouts, spaces, positions, and expanded positions.
+    """The counts for a part: layouts, spaces, positions, and expanded positions.
 
-    ``solvable[n]`` is the number of spaces whose hardest board needs n moves; ``boards`` are those hardest boards that
-    get easier whenever one of their cars or walls is removed.
+    ``solvable[n]`` is the number of spaces whose hardest board needs n moves; ``boards`` holds the hardest boards that
+    become easier when any one of their cars or walls is removed.
     """
 
     layouts: int
@@ -67,7 +67,7 @@ class PartResult:
 
 
 def all_parts(walls: int = 0, side: int = 6, row: int = 2) -> Iterator[Part]:
-    """Yield the parts, not split yet, that together hold every board with this many walls outside the target's row.
+    """Yield the unsplit parts that together contain every board with this many walls outside the target's row.
 
     >>> sum(part.layouts for part in all_parts(side=4))
     1150
@@ -80,7 +80,7 @@ def all_parts(walls: int = 0, side: int = 6, row: int = 2) -> Iterator[Part]:
 
 
 def split(part: Part) -> Iterator[Part]:
-    """Yield the part, or if it has many layouts, a part for each order of cars in the first two columns."""
+    """Yield the part itself or, if it has many layouts, a part for each order of cars in the first two columns."""
     layouts = part.layouts
     if layouts > MAX_LAYOUTS:
         for two in product(range(len(ORDERS)), repeat=2):
@@ -90,7 +90,7 @@ def split(part: Part) -> Iterator[Part]:
 
 
 def enumerate_part(part: Part, task: Task | None = None) -> PartResult | None:
-    """Return the result of the part; None if the task's limits or control stopped it.
+    """Enumerate the part and return the result; None if the task's limits or control stopped it.
 
     >>> enumerate_part(Part((0, 0, 0, 0), side=4)).boards
     (('ooooooooAAoooooo', 1), ('oooooooBAAoBoooo', 2), ('ooooooBoAABooooo', 2), ('ooooooBCAABCoooo', 3))

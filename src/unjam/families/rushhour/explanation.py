@@ -1,4 +1,4 @@
-"""The rating of a Rush Hour level in words."""
+"""Explains the rating of a Rush Hour level in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random boards, and new levels: the hardest positions of boards that the core searches for."""
+"""Generates random boards, and new levels from the hardest positions of boards found by the core."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ TRIES = 6
 
 
 class RushHourGenerator(LevelGenerator):
-    """Boards whose hardest position needs the requested number of moves, and in which every car and wall matters."""
+    """Generates levels that need the requested number of moves and in which every car and wall matters."""
 
     version = 2
     sizes = (Size(4, 4, DIFFICULTIES[:1]), Size(5, 5, DIFFICULTIES[:3]), Size(6, 6), Size(7, 7))
@@ -125,7 +125,7 @@ class RushHourGenerator(LevelGenerator):
 
 @dataclass
 class _Search:
-    """A search in the core for boards that need from ``low`` to ``high`` moves; adapts the range to the verdicts."""
+    """Searches in the core for boards that need ``low`` to ``high`` moves, and adapts this range to the verdicts."""
 
     control: Control
     rows: int
@@ -138,7 +138,7 @@ class _Search:
     failures: int = 0
 
     def run(self, rng: Random) -> tuple[bytes, int]:
-        """Return a board in the core's encoding and its number of moves, which is 0 if none was found."""
+        """Return a board in the core's encoding and its number of moves, or 0 moves if none was found."""
         area = self.rows * self.cols
         return _core.rushhour_generate(
             self.rows,
@@ -174,7 +174,7 @@ class _Search:
 
 
 def decode(code: bytes, side: Side) -> tuple[Lot, tuple[int, ...]]:
-    """Return the core's board, whose exit is on the right, turned to this side, with cars labelled in reading order."""
+    """Decode the core's board, turn its exit from the right to this side, and label the cars in reading order."""
     rows, cols, _, _, count = code[:5]
     numbers = [code[5 + 4 * i : 9 + 4 * i] for i in range(count)]
     walls = [divmod(cell, cols) for cell in code[5 + 4 * count :]]

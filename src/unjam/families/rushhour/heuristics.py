@@ -1,4 +1,4 @@
-"""Estimates of the distance to a solution, with what is proven about each in each metric.
+"""Estimates of the distance to a solution, and in which metrics they are admissible or consistent.
 
 All of them count cars that have to move. ``blocking`` looks one car deep, ``two-level`` two; ``must-move`` follows
 every chain of forced moves to its end, so it also sees obstacles that are far from the target.
@@ -39,14 +39,17 @@ def blockers(board: RushHour) -> list[int]:
 def blocking(board: RushHour, metric: str) -> int:
     """Return the number of cars between the target and the exit.
 
-    Each must move once, so this is admissible in both metrics; a move of any car changes the count by one at most (the
-    target never passes a car), so it is consistent in both.
+    Each must move at least once, so this is admissible in both metrics. A move of any car changes the count by at most
+    one (the target never passes a car), so it is also consistent in both.
     """
     return len(blockers(board))
 
 
 def blocking_and_target(board: RushHour, metric: str) -> int:
-    """Return the blockers plus one for the target's move; 0 at the goal. Admissible and consistent in both metrics."""
+    """Return the number of blockers plus one for the target's move; 0 at the goal.
+
+    Admissible and consistent in both metrics.
+    """
     return 0 if board.is_solved() else 1 + len(blockers(board))
 
 
@@ -54,8 +57,8 @@ def two_level(board: RushHour, metric: str) -> int:
     """Return ``blocking+1`` plus the cars at both ends of each blocker that cannot move at all.
 
     This count is published and taught as consistent, but it is not even admissible: it counts both cars that shut a
-    blocker in, although it is enough if one of them moves. So a search with it never calls its answer optimal.
-    ``must-move`` counts only what is certain.
+    blocker in, although it is enough if one of them moves. A search that uses it therefore never reports its solution
+    as optimal. ``must-move`` counts only what is certain.
     """
     if board.is_solved():
         return 0

@@ -1,11 +1,11 @@
-"""The estimate ``must-move``: every car that certainly has to move, found by following forced moves to their end.
+"""The ``must-move`` estimate: counts the cars that certainly have to move, by following chains of forced moves.
 
-A *demand* says that at some moment this car must not cover this cell. The target demands this of every car in its way.
+A *demand* says that a car must leave a certain cell at some point. The target makes a demand on every car in its way.
 A car meets a demand by moving backward or forward by a known number of cells, unless its lane has no room for that even
 with the other cars of the lane pushed together; this accounts for edges, walls and long cars far away. The cars on the
-cells it needs must leave them first, which creates new demands. If only one direction is possible, all of them are
-forced. If both are, only the cars that are in both paths are certain, and one more car of either path if neither is
-free yet.
+cells it needs must leave them first, which creates new demands. If only one direction is possible, all of these are
+forced. If both are possible, only the cars on both paths are certain to move, plus as many other cars as there are on
+the path with fewer of them.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Demand = tuple[int, int, tuple[int, ...]]
 def must_move(board: RushHour, metric: str) -> int:
     """Return a lower bound on the moves (or steps) of every solution; 0 at the goal.
 
-    Admissible in both metrics: each counted car is, at some moment of every solution, at least that many cells from
-    where it is now. Not consistent: one move may free the whole chain that depended on it.
+    Admissible in both metrics: in every solution, each counted car is at some point at least its counted distance away
+    from where it is now. Not consistent: one move may free the whole chain that depended on it.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
@@ -37,7 +37,7 @@ def must_move(board: RushHour, metric: str) -> int:
     lot = board.lot
     if board.is_solved():
         return 0
-    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far from here it must be at some moment
+    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far from here it must be at some point
     choices = _follow_demands(board, distances)
     total = len(distances) if metric == "moves" else sum(distances.values())
     used = set(distances)
@@ -50,7 +50,7 @@ def must_move(board: RushHour, metric: str) -> int:
 
 
 def _follow_demands(board: RushHour, distances: dict[int, int]) -> list[tuple[frozenset[int], ...]]:
-    """Add each car that must move to ``distances``; return the cars in both paths wherever there is a choice."""
+    """Add each car that must move to ``distances``; return the cars on each path wherever there is a choice."""
     lot, at = board.lot, board.at
     owner = {bit: car for car, bits in enumerate(lot.bits) for bit in bits[at[car] : at[car] + lot.lengths[car]]}
     demands = _target_demands(board, owner)
@@ -91,7 +91,7 @@ def _share_lane(board: RushHour, car: int, other: int) -> bool:
 
 
 def _directions(board: RushHour, pusher: int, car: int, direction: int) -> tuple[int, ...]:
-    """Return where a car can go to make room for the pusher: ahead in the same lane, either way in another."""
+    """Return the directions in which a car can make room: ahead in the pusher's lane, either way in another lane."""
     return (direction,) if _share_lane(board, pusher, car) else EITHER
 
 

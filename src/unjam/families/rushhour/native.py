@@ -1,4 +1,4 @@
-"""The interface to the native core: positions go in as bytes, slides and counts come out."""
+"""Interface to the native core: passes positions as bytes, and returns slides and counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RushHourNative(Native):
-    """Proven shortest solutions; a very large space is searched with several threads."""
+    """Finds proven shortest solutions, with several threads if the search space is very large."""
 
     def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
         return outcome.solve_batch(
@@ -40,7 +40,7 @@ class RushHourNative(Native):
 
 
 def study(board: RushHour, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
-    """Return luck and the number of shortest solutions: exact for up to ``most`` positions, otherwise sampled."""
+    """Return the luck and the number of shortest solutions, exact for up to ``most`` positions, otherwise sampled."""
     return outcome.luck_features(_core.rushhour_study(code(board), most, walks, seed, task), task)
 
 
@@ -54,7 +54,7 @@ def code(board: RushHour) -> bytes:
 
 
 def moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
-    """Decode the core's slides: each is the number of a car and the offset where it stops."""
+    """Decode the core's slides; each combines the number of a car with the offset where the car stops."""
     lot = board.lot
     labels, cells = lot.labels, lot.cells
     return [_move(labels[slide >> 8], cells[slide >> 8][slide & 255]) for slide in slides]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class RushHour(Puzzle):
-    """One position: the lot, which never changes, and the offset of each car along its lane.
+    """A position: the lot, which never changes, and the offset of each car along its lane.
 
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
     >>> [board.notation(move) for move in board.moves()]
@@ -59,14 +59,14 @@ class RushHour(Puzzle):
         return type(self), (self.lot, self.at)
 
     def _with(self, at: tuple[int, ...], taken: int) -> Self:
-        """Return another position of the same lot, whose occupied cells are known already."""
+        """Return the position of the same lot with these offsets; its occupied cells are already known."""
         other = object.__new__(type(self))
         other.lot, other.at, other.taken = self.lot, at, taken
         return other
 
     @classmethod
     def levels(cls, text: str, *, target: str | None = None, **options: Any) -> Iterator[Level]:
-        """Yield the levels of a text in any format; numbers around a one-line board become notes.
+        """Yield the levels in a text of any format; numbers around a one-line board become notes.
 
         ``target`` is the label of the car to free, if the text does not name it.
 
@@ -136,7 +136,7 @@ class RushHour(Puzzle):
                 yield Move(label, cells[front - length])
 
     def play(self, move: Move) -> Self:
-        """Return the position after the slide; IllegalMove explains why it is impossible."""
+        """Return the position after the slide; raise IllegalMove with the reason if it is impossible."""
         lot = self.lot
         i = lot.index.get(move.piece)
         if i is None:
@@ -158,7 +158,7 @@ class RushHour(Puzzle):
         return abs(self.distance(move)) if metric == "steps" else 1
 
     def distance(self, move: Move) -> int:
-        """Return how many cells the move goes, negative to the left or up."""
+        """Return the number of cells that the car moves, negative to the left or up."""
         i = self.lot.index.get(move.piece)
         if i is None:
             raise IllegalMove(Message("there is no car {car}", car=move.piece))
@@ -168,7 +168,7 @@ class RushHour(Puzzle):
         return f"{move.piece}{self.distance(move):+d}"
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """Return the notation of a solution without playing it: each move names the cell where its car stops."""
+        """Return the notation of a solution without playing it; each move contains the cell where its car stops."""
         lot, at, out = self.lot, list(self.at), []
         index, horizontal = lot.index, lot.horizontal
         for move in moves:
@@ -179,7 +179,7 @@ class RushHour(Puzzle):
         return out
 
     def parse_move(self, word: str) -> Move:
-        """Return the slide, even if another car is in the way."""
+        """Return the slide that the notation describes, even if another car is in the way."""
         sign = max(word.rfind("+"), word.rfind("-"))
         lot = self.lot
         label, cells = match_case(word[:sign], lot.index), int(word[sign:])
@@ -209,7 +209,7 @@ class RushHour(Puzzle):
             return plural("Move car {car} {n} cell up", "Move car {car} {n} cells up", n=n, car=car)
         return plural("Move car {car} {n} cell down", "Move car {car} {n} cells down", n=n, car=car)
 
-    # -- both ends
+    # -- search from both ends
 
     def back(self) -> Iterator[tuple[Move, Self]]:
         lot = self.lot
@@ -257,7 +257,7 @@ class RushHour(Puzzle):
         return [(mask, offsets) for mask, offsets, _ in states]
 
     def reach(self, car: int) -> tuple[int, int]:
-        """Return the first and last offset of the car between walls, as if it were alone in its lane."""
+        """Return the first and last offset that the car could reach between walls if it were alone in its lane."""
         bits, walls = self.lot.bits[car], self.lot.walls
         first = self.at[car]
         while first > 0 and not walls & bits[first - 1]:
@@ -270,7 +270,7 @@ class RushHour(Puzzle):
     # -- faults
 
     def dead(self) -> Fault | None:
-        """Return the first wall or car in its own lane that keeps the target from the exit for good, or None."""
+        """Return the first wall or car in the target's lane that permanently keeps it from the exit, or None."""
         return next(self._obstacles(), None)
 
     def faults(self) -> list[Fault]:
@@ -281,7 +281,7 @@ class RushHour(Puzzle):
         return out
 
     def _obstacles(self) -> Iterator[Fault]:
-        """Yield the walls between the target and the exit, then the cars there that can never leave the lane."""
+        """Yield faults for the walls between target and exit, then for the cars there that can never leave the lane."""
         lot, target = self.lot, self.lot.target
         car, here = lot.cars[target], self.at[target]
         first, last = self.reach(target)

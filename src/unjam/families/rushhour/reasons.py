@@ -1,4 +1,4 @@
-"""Explains a move by the chain of cars that wait for its cells, up to the target."""
+"""Explains a move by the chain of cars that wait for it, up to the target."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MAX_LINKS = 3
 
 
 def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
-    """Return which car needs the cells that the first move frees, which car needs the cells of that one, and so on.
+    """Return which car needs the cells that the first move frees, which car is waiting for that car, and so on.
 
-    Each link is true of the current position: a waiting car has not moved before it takes that path in the solution,
-    and the other car is on a cell of that path. None if no car waits.
+    Each link holds in the current position: the waiting car does not move before it takes its path in the solution, and
+    the other car is on a cell of that path. Returns None if no car is waiting.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("ooooooooooooAABoooooBoooooBoooooDDoo")

@@ -1,4 +1,4 @@
-"""Which Rush Hour boards are equivalent: with other labels, upside down, or turned together with the exit."""
+"""Identifies equivalent Rush Hour boards: relabelled, upside down, or turned together with the exit."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from .position import RushHour
 
 
 def key(board: RushHour) -> str:
-    """Return the board turned so that the exit is on the right, or its mirror image, whichever is smaller.
+    """Return a key that all equivalent boards share.
 
-    A car is one number (orientation, lane, offset, length); the target comes first and the others are sorted, so labels
-    do not matter.
+    The board is turned so that the exit is on the right; the key describes the result or its mirror image, whichever is
+    smaller. A car is one number (orientation, lane, offset, length); the target comes first and the others are sorted,
+    so labels do not matter.
     """
     lot = board.lot
     across = lot.side in ("left", "right")
@@ -39,7 +40,7 @@ def key(board: RushHour) -> str:
 
 
 def _walls(lot: Lot) -> tuple[list[int], list[int]]:
-    """Return the cells with walls in both images."""
+    """Return the wall cells of the turned board and of its mirror image."""
     first = {"right": 0, "left": 1, "down": 4, "up": 6}[lot.side]
     image = images(lot.rows, lot.cols)[first]
     cells = [image.to[cell] for cell in set_bits(lot.walls)]

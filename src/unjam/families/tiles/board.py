@@ -1,4 +1,4 @@
-"""What never changes during a game of tiles: the size and the goal."""
+"""The fixed parts of a tile level: the size and the goal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...core.cells import neighbours
 
 
 class Frame:
-    """The size, the goal, and what follows from them; all positions of a level share one."""
+    """The size, the goal and data derived from them, shared by all positions of a level."""
 
     def __init__(self, rows: int, cols: int, goal: bytes) -> None:
         self.rows, self.cols, self.goal = rows, cols, goal

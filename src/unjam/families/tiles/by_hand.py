@@ -1,4 +1,4 @@
-"""A solution as people find it: line by line from the rim, the last corner by search. Fast, but seldom optimal."""
+"""Solves boards as people do: line by line from the edge, then the last corner by search. Fast, but seldom optimal."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ CORNER = 3
 def solve_by_hand(board: Tiles) -> list[int]:
     """Return the numbers of the tiles to slide, in order; the board must be solvable.
 
-    Each line that does not contain the gap's home is completed from one end, tile by tile along a shortest path, its
-    last two tiles together. After that it is not touched again. Boards of a single line have only one solution.
+    Each line to complete is filled from one end, tile by tile along shortest paths, with its last two tiles placed
+    together. After that it is not touched again. Boards of a single line have only one solution.
     """
     solver = _Solver(board)
     for line in _lines(board):
@@ -33,7 +33,7 @@ def solve_by_hand(board: Tiles) -> list[int]:
 
 
 def _lines(board: Tiles) -> Iterator[tuple[int, ...]]:
-    """Yield the rows and columns to complete, always along the longer side, never one with the gap's home."""
+    """Yield the rows and columns to complete, shortening the longer side first and avoiding the gap's home."""
     frame = board.frame
     rows, cols = list(range(frame.rows)), list(range(frame.cols))
     row, col = divmod(frame.home[0], frame.cols)
@@ -49,7 +49,7 @@ def _lines(board: Tiles) -> Iterator[tuple[int, ...]]:
 
 
 class _Solver:
-    """The board while it is being solved: its cells, those that may still change, and the tiles moved so far."""
+    """A board being solved: its cells, which of them may still change, and the tiles moved so far."""
 
     def __init__(self, board: Tiles) -> None:
         self.board, self.frame = board, board.frame
@@ -63,7 +63,7 @@ class _Solver:
         self.cells[gap], self.cells[to] = self.cells[to], 0
 
     def place(self, targets: tuple[int, ...]) -> None:
-        """Bring the tiles of these cells home together, by breadth-first search over their positions and the gap."""
+        """Bring home the tiles that belong on these cells, by breadth-first search over tile and gap positions."""
         wanted = tuple(self.frame.goal[cell] for cell in targets)
         start = (self.cells.index(0), *(self.cells.index(number) for number in wanted))
         before: dict[tuple[int, ...], tuple[int, ...] | None] = {start: None}

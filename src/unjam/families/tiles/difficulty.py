@@ -1,4 +1,4 @@
-"""How hard a board is: the length of the shortest solution, and of the one that people learn to find."""
+"""Difficulty model for tiles, based on the lengths of the shortest solution and of the one that people learn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def features(board: Tiles, result: Result) -> dict[str, Any]:
-    """Return the length of the best known solution, and of the line-by-line solution that people learn.
+    """Return the lengths of the best known and the line-by-line solution, and the number of tiles.
 
     >>> from unjam import solve
     >>> from unjam.families.tiles import Tiles

@@ -1,4 +1,4 @@
-"""The editor of the Draw view for tiles."""
+"""The tile editor for the Draw view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .text.sections import blank_separators
 
 
 class TilesEditor(Editor):
-    """The editor of tiles: swaps and shuffles tiles, and puts the gap first or last in the goal."""
+    """Editor for tile boards: swaps and shuffles tiles, and puts the gap first or last in the goal."""
 
     start = "1 2 0\n3 4 5\n6 7 8"
     largest = MAX_SIDE
@@ -47,7 +47,7 @@ class TilesEditor(Editor):
         return write_board(now.rows, now.cols, cells, goal)
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        """Return the label for moving the gap to the other end of the goal, if that makes the board solvable."""
+        """Return the label for moving the gap to the other end of the goal; None if that does not help."""
         try:
             alternative = suggest_other_goal(self.kind.parse(text))
         except UnjamError:
@@ -67,7 +67,7 @@ class TilesEditor(Editor):
 
 
 def _shuffle(now: Any) -> bytes:
-    """Return another solvable arrangement; the same board always gives the same one."""
+    """Return a shuffled, solvable arrangement; the same board always gives the same result."""
     if min(now.rows, now.cols) < 2:
         return bytes(now.cells)
     cells, _ = random_board(Random(str(now)), now.rows, now.cols)
@@ -88,7 +88,7 @@ def _swap(now: Any, cell: Cell, to: Cell | None) -> bytes:
 
 
 def _rows(text: str) -> list[list[str]]:
-    """Return the words of the board as rows, without size and goal; as a square if there are enough for one."""
+    """Return the words of the board as rows, without size and goal; one line or uneven rows become a square."""
     lines = [words for line in blank_separators(text).splitlines() if (words := line.split())]
     goal = next((at for at, words in enumerate(lines) if words[0].lower() == "goal"), len(lines))
     lines = lines[:goal]

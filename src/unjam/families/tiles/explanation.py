@@ -1,4 +1,4 @@
-"""The rating of a board of tiles in words."""
+"""Explains the rating of a tile board in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing by hand: a click slides a whole row towards the gap; and which goal the author may have intended."""
+"""Support for playing on the page: sliding several tiles with one click, and suggesting a goal that can be reached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .text import standard_goal
 
 
 def slide_rows(puzzle: Puzzle) -> Iterator[list[Move]]:
-    """Yield the moves that slide each tile which is in line with the gap but not beside it, the nearest tile first.
+    """Yield the moves that slide each tile in line with the gap but not beside it, together with the tiles in between.
 
     >>> from .position import Tiles
     >>> [[move.piece for move in run] for run in slide_rows(Tiles.parse("1 2 0 3 4 5 6 7 8"))]

@@ -1,4 +1,4 @@
-"""Random solvable boards, all equally likely, and new levels: boards that need a chosen number of moves."""
+"""Generates random solvable boards, all equally likely, and new levels that need a chosen number of moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .text import MAX_SIDE, standard_goal
 
 
 def random_board(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "first") -> tuple[bytes, Frame]:
-    """Return a random solvable board and its frame; all boards of its size are equally likely.
+    """Return a random solvable board and its frame; all solvable boards of this size are equally likely.
 
     >>> cells, shared = random_board(Random(1), 3)
     >>> shared.is_solvable(cells), sorted(cells) == list(range(9))
@@ -47,16 +47,16 @@ SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
 TYPICAL_SIZES = ((0, 2), (1, 3), (2, 4), (3, 4))
 """First and last index in SIZES for each difficulty, if no size is requested."""
 MAX_LISTED_CELLS = 9
-"""Up to this many cells, all boards at a depth are listed, and each is equally likely."""
+"""With up to this many cells, all boards at a depth are listed, and each is equally likely."""
 MAX_DEPTH = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
-"""Number of cells -> the greatest distance from the goal."""
+"""Maps the number of cells to the greatest possible distance from the goal."""
 MAX_REQUESTED = 62
 """Longer solutions are not requested: proving them takes too long."""
 TRIES = 10
 
 
 class TilesGenerator(LevelGenerator):
-    """Boards that need an exact number of moves."""
+    """Generates boards that need an exact number of moves."""
 
     version = 2
     sizes = (Size(2, 3, DIFFICULTIES[:2]), Size(3, 3, DIFFICULTIES[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
@@ -93,7 +93,7 @@ class TilesGenerator(LevelGenerator):
             if request.moves is None and verdict:
                 by = min(depth, most) // 6 + 1
                 if verdict < 0 and depth >= most:
-                    at = min(at + 1, len(SIZES) - 1)  # nothing on this board is hard enough
+                    at = min(at + 1, len(SIZES) - 1)  # no board of this size is hard enough
                 depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
 
     def _board(self, cells: bytes, shared: Frame, request: LevelRequest) -> Puzzle:
@@ -107,8 +107,8 @@ class TilesGenerator(LevelGenerator):
 def board_at_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
     """Return a board that is exactly ``depth`` moves from the goal; None if none was found.
 
-    On small boards each is equally likely. On larger ones the gap walks at random from the goal, and the board is taken
-    from an optimal solution of the result.
+    If the board is small, all such boards are equally likely. Otherwise the gap walks at random from the goal, and a
+    board is taken from an optimal solution of the result.
     """
     size = shared.rows * shared.cols
     if size <= MAX_LISTED_CELLS:
@@ -133,7 +133,7 @@ def _boards_at_depth(rows: int, cols: int, goal: bytes, depth: int) -> bytes:
 
 
 def _random_walk(rng: Random, shared: Frame, steps: int) -> bytes:
-    """Return the goal after random steps of the gap, without steps straight back."""
+    """Return the board after random steps of the gap from the goal, without steps straight back."""
     cells, gap, before = bytearray(shared.goal), shared.goal.index(0), -1
     for _ in range(steps):
         to = rng.choice([at for at in shared.neighbours[gap] if at != before])
@@ -143,7 +143,7 @@ def _random_walk(rng: Random, shared: Frame, steps: int) -> bytes:
 
 
 def _solve(cells: bytes, shared: Frame) -> list[int] | None:
-    """Return an optimal solution as the numbers of the tiles; None if the search gave up."""
+    """Return an optimal solution as a list of tile numbers; None if the search gave up."""
     from .position import Tiles
 
     board = Tiles(cells, shared)

@@ -29,7 +29,7 @@ def misplaced(board: Tiles, metric: str) -> int:
 
 
 def difference(board: Tiles, metric: str) -> int:
-    """Return the sum over all cells of |number − goal's number|; not a lower bound, but common in courses."""
+    """Return the sum over all cells of |number − number in the goal|; not a lower bound, but common in courses."""
     return sum(abs(a - b) for a, b in zip(board.cells, board.frame.goal, strict=True))
 
 
@@ -51,7 +51,7 @@ def manhattan(board: Tiles, metric: str) -> int:
 
 
 def linear_conflict(board: Tiles, metric: str) -> int:
-    """Return Manhattan plus two for every tile that must leave its home line to let others of that line pass.
+    """Return the Manhattan distance plus two for every tile that must leave its home line to let others pass.
 
     Source: O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
     heuristics", 1992. The tiles that may stay in line form a longest increasing subsequence of homes.
@@ -86,10 +86,10 @@ def _longest_run(places: list[int]) -> int:
 
 
 def walking_distance(board: Tiles, metric: str) -> int:
-    """Return the vertical moves needed if only each tile's line and home line count, plus the horizontal ones.
+    """Return the vertical plus the horizontal moves needed if only each tile's current and home line matter.
 
-    Source: Ken'ichiro Takahashi's 15-puzzle solver. For more than four lines, Manhattan and linear conflict are used
-    instead. Vertical and horizontal moves are different moves, so both bounds add up.
+    Source: Ken'ichiro Takahashi's 15-puzzle solver. For more than four lines, Manhattan distance and linear
+    conflict are used instead. No move is both vertical and horizontal, so the two bounds can be added.
     """
     return _walk(board, True) + _walk(board, False)
 
@@ -117,7 +117,7 @@ def _walk(board: Tiles, vertical: bool) -> int:
 
 @lru_cache(maxsize=32)
 def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]:
-    """Map (the gap's line, tiles by line and home line) to the moves to the goal, by search from the goal."""
+    """Return a table from (the gap's line, tile counts by line and home line) to the number of moves to the goal."""
     counts = [0] * (lines * lines)
     for line in range(lines):
         counts[line * lines + line] = length - (line == gap_home)
@@ -143,7 +143,7 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
 
 
 def pattern(board: Tiles, metric: str) -> int:
-    """Return the bound of the core's additive pattern tables: the higher of the board's and its mirror image's.
+    """Return the bound from the core's additive pattern tables, the higher of the board's and its mirror image's.
 
     Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tables are built on first use.
     Not consistent: a table stores the minimum over all cells of the gap, so one move can change the estimate by more
@@ -159,7 +159,7 @@ SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
     "difference": lambda frame, at, number: abs(number - frame.goal[at]),
     "manhattan": lambda frame, at, number: _distances(frame)[number][at],
 }
-"""Estimates that are sums over the cells: what a number on a cell adds."""
+"""Estimates that are sums over the cells, each with a function for what a number on a cell contributes."""
 
 _PROVEN = frozenset({"moves"})
 HEURISTICS = {

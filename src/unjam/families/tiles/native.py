@@ -1,4 +1,4 @@
-"""The interface to the native core: boards go in, results come out."""
+"""Interface to the native core: passes boards, and returns results."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from .position import Tiles
 
 MAX_EXPLORED: int = _core.TILES_MAX_EXPLORED
-"""Number of cells up to which the whole space of a board can be explored."""
+"""The largest number of cells for which the whole space of a board can be explored."""
 MAX_CLIMBED = 16
-"""Number of cells up to which a board can be given to the core's hill climbing."""
+"""The largest number of cells for which the core's hill climbing can be used."""
 
 
 class TilesNative(Native):
-    """IDA* with pattern tables and several threads; also explores and climbs on small boards."""
+    """Solves by IDA* with pattern tables and several threads; small boards can also be explored and hill-climbed."""
 
     heuristics: ClassVar[tuple[str, ...]] = ("pattern", "walking-distance", "manhattan")
 
     def solve(self, puzzle: Tiles, task: Task) -> Result:
-        """Return the optimal solution by IDA* with pattern tables; parity recognises impossible boards.
+        """Return an optimal solution, found by IDA* with pattern tables; impossible boards are detected by parity.
 
         With ``any``, boards that might take long are solved by beam search, or line by line as people do.
         """
@@ -85,7 +85,7 @@ class TilesNative(Native):
         return _core.TilesVector(rows, cols, pairs, boards, longest, step_cost, prize)
 
     def explore(self, puzzle: Tiles, task: Task) -> Space | None:
-        """Return the whole space of boards of up to twelve cells; None for boards of a single line."""
+        """Return the whole space of a board with up to twelve cells; None for boards of a single line."""
         rows, cols = puzzle.rows, puzzle.cols
         if min(rows, cols) == 1:
             return None
@@ -99,7 +99,7 @@ class TilesNative(Native):
         return space(counts, puzzle.family, task, rows * cols, lambda cells: str(type(puzzle)(cells, puzzle.frame)))
 
     def trace(self, puzzle: Tiles, algorithm: str, task: Task) -> tuple[Result, Iterator[str]] | None:
-        """Return the boards that hill climbing visits, if the estimate is a sum over the cells; otherwise None."""
+        """Return the result and the visited boards of hill climbing; None if the core does not support this search."""
         rows, cols, size = puzzle.rows, puzzle.cols, puzzle.rows * puzzle.cols
         if algorithm != "hillclimb" or task.heuristic not in SEPARABLE or size > MAX_CLIMBED:
             return None
@@ -125,7 +125,7 @@ class TilesNative(Native):
 
 
 def solver(frame: Frame, task: Task) -> _core.TilePatternSolver | _core.TileWalkingSolver:
-    """Return the search for boards of this size and goal, without tables that exceed the memory limit."""
+    """Return the solver for boards of this size and goal, without tables that exceed the memory limit."""
     turned = orientation(frame)
     if task.heuristic == "walking-distance":
         return walker(turned.rows, turned.cols, turned.gap, task.limits.bytes)
@@ -135,7 +135,7 @@ def solver(frame: Frame, task: Task) -> _core.TilePatternSolver | _core.TileWalk
 
 
 def _any(board: Tiles, task: Task) -> Result:
-    """Return the shorter of two solutions: that of beam search, if it finds one, and the one that people find."""
+    """Return the shorter of two solutions: one by beam search, if it finds any, and one found as people do."""
     if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MAX_SIDE:
         return _by_hand(board, task)
     watch = Stopwatch()
@@ -170,7 +170,7 @@ def _by_hand(board: Tiles, task: Task) -> Result:
 
 
 def _tables_not_built(board: Tiles, task: Task, stop: Stopped) -> Result:
-    """Return the result if a limit was reached before the tables were built."""
+    """Return the result for a search whose limit was reached before the tables were built."""
     why = Message("{why} while the tables were being built", why=why_stopped(stop.outcome.stop, task.limits))
     bound = linear_conflict(board, task.metric)
     return _with_solution_by_hand(

@@ -1,4 +1,4 @@
-"""How a board is turned before it is passed to the native core."""
+"""Turns boards into a standard orientation for the native core."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """A board turned and mirrored so that it is not higher than wide and the gap's home has the lowest possible number.
+    """A rotation or reflection that makes a board no higher than wide and gives the gap's home the lowest cell number.
 
-    A tile is named after the turned cell where it belongs. So every goal becomes the same goal, and goals that mirror
-    each other share their tables.
+    A tile is named after the turned cell where it belongs, so every goal becomes the same goal, and goals that are
+    mirror images of each other share their tables.
     """
 
     rows: int

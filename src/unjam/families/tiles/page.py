@@ -1,4 +1,4 @@
-"""Sliding tiles on the page."""
+"""Describes how sliding tiles appear on the web page: their controls, texts, emblem and editor."""
 
 from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message

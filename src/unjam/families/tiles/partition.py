@@ -1,4 +1,4 @@
-"""Which tiles share a pattern table."""
+"""Divides the tiles into groups that share a pattern table."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ...core.puzzle import Message, Unsupported
 
 SIZES = ("default", "large")
-_MAX_ENTRIES = {"default": 1 << 24, "large": 1 << 28}  # of a table, indexed by the cells of its tiles
+_MAX_ENTRIES = {"default": 1 << 24, "large": 1 << 28}  # per table, which is indexed by the cells of its tiles
 
 Partition = tuple[tuple[int, ...], ...]
 
-# For the gap's home in the corner. 6-6-3 is the best by mean estimate of all partitions of fifteen tiles into connected
-# groups of six, six and three; 7-8 and 6-6-6-6 are Korf and Felner's (2002).
+# For boards whose gap belongs in the corner. Of all partitions of fifteen tiles into connected groups of six, six and
+# three, this 6-6-3 has the highest mean estimate; 7-8 and 6-6-6-6 are Korf and Felner's (2002).
 _BEST: dict[tuple[int, int, str], Partition] = {
     (4, 4, "default"): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
     (4, 4, "large"): ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15)),

@@ -1,4 +1,4 @@
-"""The rules of sliding tiles: one position, its moves, its goal, and whether it can be solved at all."""
+"""The rules of sliding tiles: positions, their moves, their goal, and whether they can be solved."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_NUMBERS = Message("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
 
 
 class Tiles(Puzzle):
-    """One position of numbered tiles and a gap; a move slides a tile into the gap.
+    """A position of numbered tiles and a gap; a move slides a tile into the gap.
 
     >>> start = Tiles.parse("1 2 0  3 4 5  6 7 8")
     >>> [start.notation(move) for move in start.moves()]
@@ -65,7 +65,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def parse(cls, text: str, *, goal: str = "first") -> Self:
-        """Return the only board of the text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
+        """Return the only board in the text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
         levels = list(boards(text, goal))
         if not levels:
             raise PuzzleError(NO_NUMBERS)
@@ -86,7 +86,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def levels(cls, text: str, *, goal: str = "first", **options: Any) -> Iterator[Level]:
-        """Yield the boards of a text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
+        """Yield the boards in a text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
             if isinstance(board, PuzzleError):
@@ -108,7 +108,7 @@ class Tiles(Puzzle):
         return write_board(self.rows, self.cols, self.cells, self.frame.goal, line=line)
 
     def drawing(self) -> str:
-        """Return the numbers in aligned rows, so that drawings sort like the numbers."""
+        """Return the numbers in aligned rows, so that drawings sort in the same order as the numbers."""
         return numbers(self.cells, self.cols)
 
     # -- value ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from .position import Tiles
 
 
 def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:
-    """Return the first tile that these moves bring home for good, and after how many of them.
+    """Return which tile these moves bring home for good first, and after how many moves; None if there is none.
 
     >>> from unjam.families.tiles import Tiles
     >>> print(why(Tiles.parse("1 2 0 3 4 5 6 7 8"), [Move("2", (0, 2)), Move("1", (0, 1))]).message)

@@ -1,4 +1,4 @@
-"""Which boards are equivalent: turned or mirrored together with the goal, or with other numbers on the tiles."""
+"""Identifies equivalent boards: turned or mirrored together with the goal, or with different numbers on the tiles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .position import Tiles
 
 
 def key(board: Tiles) -> str:
-    """Return the smallest image of the tiles' homes; their numbers do not matter."""
+    """Return the smallest image of the board with each tile replaced by its home, so that numbers do not matter."""
     frame = board.frame
     homes = [frame.home[number] for number in board.cells]
     keys = []

@@ -1,10 +1,10 @@
 """Pattern tables: built once, cached in memory and, if possible, in the user's cache folder.
 
-A file is written under another name and then renamed, so it is always complete. It is used only if its first line names
-this version, board and partition and its checksum is right; otherwise the tables are built again. Files are mapped, not
-read. Checking a whole file takes longer than most searches, so the first line also has the time of the last change:
-only a file with a different time is checked, and if it is right, its time is reset. The environment variable
-UNJAM_CHECK_TABLES forces a check. If the folder cannot be read or written, the tables are built every time.
+A file is written under a temporary name and then renamed, so it is always complete. It is used only if its first line
+names this version, board and partition and its checksum is correct; otherwise the tables are rebuilt. Files are mapped
+into memory, not read. Checking a whole file takes longer than most searches, so the first line also contains the
+modification time: only a file with a different time is checked, and if it is intact, its time is reset. The environment
+variable UNJAM_CHECK_TABLES forces a check. If the folder cannot be read or written, the tables are built every time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 VERSION = 2
 MIN_CACHED = 1 << 20
-"""In bytes; smaller tables are built faster than a file can be opened."""
+"""The minimum size of a cached file in bytes; smaller tables are built faster than a file can be opened."""
 _CHUNK = 1 << 22
 _DAY = 86_400.0
 
@@ -58,7 +58,7 @@ _lock = Lock()
 
 
 def choose_tables(frame: Frame, size: str, task: Task | None = None) -> Tables:
-    """Return the tables of the requested size if they fit the memory limit, otherwise the default ones, or none."""
+    """Return the tables of the requested size if they fit the memory limit, else the default ones, else empty ones."""
     turned = orientation(frame)
     limit = task.limits.bytes if task else None
     for size_name in dict.fromkeys((size, "default")):
@@ -74,9 +74,9 @@ def choose_tables(frame: Frame, size: str, task: Task | None = None) -> Tables:
 
 
 def tables(rows: int, cols: int, gap: int, parts: Partition, task: Task | None = None) -> Tables:
-    """Return the tables of this board: from memory, from the cache folder, or newly built and stored in both.
+    """Return the tables for this board: from memory, from the cache folder, or newly built and stored in both.
 
-    Raises Stopped if the task's limits or control stop the building.
+    Raises Stopped if the task's limits or control stop the construction.
     """
     key = (rows, cols, gap, parts)
     entry = _cache.get(key)
@@ -98,7 +98,7 @@ _walkers: dict[tuple[int, int, int], _core.TileWalkingSolver] = {}
 
 
 def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalkingSolver:
-    """Return the search by walking distance, without tables that need more than ``most`` bytes."""
+    """Return the solver that uses walking distance, without tables that need more than ``most`` bytes."""
     key = (rows, cols, gap)
     search = _walkers.get(key)
     if search is None or (most is not None and search.nbytes > most):
@@ -109,14 +109,14 @@ def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalkin
 
 
 def forget() -> None:
-    """Drop the tables in memory; files remain."""
+    """Drop the tables from memory; cached files remain."""
     with _lock:
         _cache.clear()
         _walkers.clear()
 
 
 def cache_folder() -> Path | None:
-    """Return unjam's folder in $XDG_CACHE_HOME or ~/.cache; None for a user without a home."""
+    """Return unjam's folder in $XDG_CACHE_HOME or ~/.cache; None for a user without a home directory."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     if os.path.isabs(base):
         return Path(base) / "unjam"
@@ -136,7 +136,7 @@ def cache_file(rows: int, cols: int, gap: int, parts: Partition) -> Path | None:
 
 
 def _head(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> bytes:
-    """Return the first line of a file, up to the time of the last change and the checksum."""
+    """Return the first line of a file without the modification time and the checksum at its end."""
     groups = "/".join(",".join(map(str, part)) for part in parts)
     sizes = "+".join(map(str, patterns.table_bytes))
     return f"unjam tile patterns {VERSION} board {rows}x{cols} gap {gap} parts {groups} bytes {sizes} ".encode()
@@ -193,7 +193,7 @@ def _chunks(patterns: _core.TilePatterns) -> Iterator[bytes]:
 
 
 def _save(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> None:
-    """Write the file under another name and rename it, so that others see either the old or the complete new file."""
+    """Write a temporary file and rename it, so that other processes see either the old or the complete new file."""
     file = cache_file(rows, cols, gap, parts)
     if file is None:
         return

@@ -1,5 +1,5 @@
-"""Rush Hour as text: a line, a grid, a vehicle list or a matrix of numbers, read and written.
+"""Reads and writes Rush Hour boards as text: lines, grids, vehicle lists and matrices of numbers.
 
-``sections`` splits a text into boards, ``reading`` chooses the format, ``grid`` reads lines, grids and matrices with
-the help of ``cars``, ``vehicle_list`` reads lists, and ``row`` is what they share. ``writing`` writes all formats.
+``sections`` splits a text into boards, ``reading`` detects the format, ``grid`` reads lines, grids and matrices with
+the help of ``cars``, ``vehicle_list`` reads lists, and ``row`` holds what they share. ``writing`` writes all formats.
 """

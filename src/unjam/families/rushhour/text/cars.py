@@ -1,4 +1,4 @@
-"""Finds the cars of a drawn board and checks their shapes."""
+"""Finds the cars on a drawn board and checks their shapes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .row import Position, Row, is_label, read_exit, short
 EMPTY = "o."
 _KNOWN = frozenset(LABELS)
 _RED = ("X", "R")
-"""Labels of the car to free on printed cards, instead of A."""
+"""Labels that printed cards use for the car to free instead of A."""
 
 
 class Drawing(NamedTuple):
@@ -36,16 +36,16 @@ class Drawing(NamedTuple):
         return self.lines[row], columns[min(col, len(columns) - 1)]
 
     def add_fault(self, faults: Faults, why: Message, at: int, cells: list[int]) -> None:
-        """Add a fault of these cells; ``at`` is the cell that it points to in the text."""
+        """Add a fault that concerns these cells; ``at`` is the cell whose place in the text is reported."""
         faults.add(why, *self.text_place(at), [divmod(cell, self.cols) for cell in cells])
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the text says besides the drawing.
+    """Information about a drawing that comes from the rest of the text or from the caller.
 
-    ``target`` is the label of the car to free, if the text or the caller names it. ``ragged`` rows are too long or too
-    short. The cars in and beside them may have lost a cell, so their shapes are not checked.
+    ``target`` is the label of the car to free, if it is named. ``ragged`` lists the rows that are too long or short;
+    cars in or next to them may have lost a cell, so their shapes are not checked.
     """
 
     target: str | None = None
@@ -83,7 +83,7 @@ def read_cars(board: Drawing, context: Context, faults: Faults) -> Position | No
 
 
 def _cells_by_label(board: Drawing, context: Context, faults: Faults) -> tuple[dict[str, list[int]], int]:
-    """Return the cells of each car, and the walls as bits."""
+    """Return the cells of each car by label, and the walls as bits."""
     cells: dict[str, list[int]] = {}
     walls = 0
     for cell, mark in enumerate(chain.from_iterable(board.rows)):
@@ -105,7 +105,7 @@ def _cells_by_label(board: Drawing, context: Context, faults: Faults) -> tuple[d
 
 
 def _default_target(cells: Collection[str]) -> str:
-    """Return the car to free if the text does not name it: A, or the 1 of a vehicle list, or X."""
+    """Return the label of the car to free if none is named: A, otherwise 1 (as in vehicle lists), otherwise X."""
     return next((label for label in (TARGET, LISTED_TARGET, _RED[0]) if label in cells), TARGET)
 
 
@@ -124,7 +124,10 @@ def _order(label: str) -> tuple[int, int, str]:
 
 
 def _has_format(cells: Collection[str], drawn: bool) -> bool:
-    """Whether some format can hold these labels: only a list has words, and it has neither walls nor rectangles."""
+    """Whether some format can hold these labels; words need a vehicle list, which cannot hold a ``drawn`` board.
+
+    ``drawn`` means that the board has walls or is not square.
+    """
     numbers = all(label.isdigit() and label == str(int(label)) and label != "0" for label in cells)
     return not drawn or numbers or all(label in _KNOWN for label in cells)
 
@@ -143,7 +146,7 @@ def _misshapen(label: str, target: bool, cells: list[int], cols: int) -> Message
 
 
 def _odd_cell(cells: list[int], cols: int) -> int:
-    """Return the first cell that does not continue the line."""
+    """Return the first cell of a misshapen car that breaks its line."""
     if len(cells) == 1:
         return cells[0]
     step = cols if cells[1] - cells[0] == cols else 1

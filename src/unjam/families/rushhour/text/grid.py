@@ -1,4 +1,4 @@
-"""Reads a drawn board: in one line, as a grid with or without spaces, or as a matrix of numbers."""
+"""Reads a drawn board: on one line, as a grid with or without spaces, or as a matrix of numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .sections import Section, has_separators, tokens
 
 
 def read_line(row: Row, target: str | None, faults: Faults) -> tuple[Position | None, dict[str, str]]:
-    """Return the board in one line, and the numbers before and after it as notes."""
+    """Return the board on one line, and the numbers before and after it as notes."""
     which = _find_board(row, faults)
     if which is None:
         return None, {}
@@ -42,7 +42,7 @@ def read_line(row: Row, target: str | None, faults: Faults) -> tuple[Position | 
 
 
 def _find_board(row: Row, faults: Faults) -> int | None:
-    """Return the index of the word that is the board; None, with a fault, if the row cannot hold one."""
+    """Return the index of the word that contains the board; if there is none, add a fault and return None."""
     if row.is_exit():
         why = Message("a one-line board cannot have an exit line; expected a grid")
     elif row.is_setting():
@@ -82,7 +82,7 @@ def read_grid(section: Section, target: str | None, faults: Faults) -> Position 
         return None
     numbered = is_matrix(rows)
     if numbered and len(rows) > 1 and rows[-1].is_count() and has_separators(rows[0]):
-        rows = rows[:-1]  # the number of the step below the board
+        rows = rows[:-1]  # a step number below the board
     marks = [tokens(row) for row in rows]
     lengths = list(map(len, marks))
     cols = max(1, Counter(lengths).most_common(1)[0][0])

@@ -1,4 +1,4 @@
-"""Recognises the format of a Rush Hour text and reads its levels, each with all its faults."""
+"""Detects the format of a Rush Hour text and reads its levels, collecting all faults of each level."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .vehicle_list import read_list
 
 
 class ReadLevel(NamedTuple):
-    """A level of a text: its position or its error, its title, and the numbers around a one-line board."""
+    """A level read from a text: its position or its error, its title, and the numbers around a one-line board."""
 
     line: int
     position: Position | None
@@ -24,7 +24,7 @@ class ReadLevel(NamedTuple):
 
 
 def read(text: str, target: str | None = None) -> Iterator[ReadLevel]:
-    """Yield the levels of the text in order, unreadable ones with their error.
+    """Yield the levels in the text in order; unreadable levels have an error instead of a position.
 
     ``target`` is the label of the car to free if the text does not name it.
     """
@@ -68,7 +68,7 @@ def _level(
 
 
 def _is_line(row: Row) -> bool:
-    """Whether the row is a whole board in one line, by its length or by numbers around it."""
+    """Whether the row is a whole board on one line, judging by its length or the numbers around it."""
     if row.is_setting() or (len(row.words) == 1 and len(row.text) < MIN_LINE_CELLS):
         return False
     if len(row.text) >= 1000 or not has_separators(row):

@@ -1,4 +1,4 @@
-"""One row of a Rush Hour text, the lines that set exit and target, and quoting text in messages."""
+"""Shared parts of the readers: rows of text, exit and target lines, and shortening text for messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Position = tuple[Lot, tuple[int, ...]]
 
 
 class Row:
-    """A line of the text that is not blank: its number from 1, the column where it starts, and its text."""
+    """A non-blank line of the text: its number and the column where it starts, both from 1, and its text."""
 
     __slots__ = ("column", "is_title", "number", "text", "words")
 
@@ -43,7 +43,7 @@ class Row:
 
 
 def read_target(rows: list[Row], default: str | None, faults: Faults) -> str | None:
-    """Return the car to free that a target line names, otherwise the default."""
+    """Return the label of the car to free from the target line, or the default if there is none."""
     targets = [row for row in rows if row.is_setting() and not row.is_exit()]
     for row in targets[1:]:
         faults.add("a second target; expected one", row.number, row.column)
@@ -56,7 +56,7 @@ def read_target(rows: list[Row], default: str | None, faults: Faults) -> str | N
 
 
 def read_exit(exits: Sequence[Row], target: Car | None, faults: Faults) -> Side | None:
-    """Return the side on the exit line, otherwise the one that the target faces; None if there is a fault."""
+    """Return the side on the exit line, or the side that the target faces; None if it cannot be determined."""
     for row in exits[1:]:
         faults.add("a second exit; expected one", row.number, row.column)
     if not exits:
@@ -84,6 +84,6 @@ def is_label(text: str) -> bool:
 
 
 def short(text: str) -> str:
-    """Return the text shortened and made printable, to be quoted in a message."""
+    """Return the text shortened and made printable, for quoting in a message."""
     printable = "".join(mark if mark.isprintable() else "�" for mark in text[:25])
     return printable if len(text) <= 24 else printable[:24] + "…"

@@ -1,6 +1,6 @@
-"""Splits a text into sections, one for each board; strips comments, titles and frames.
+"""Splits a text into sections, one for each board, and strips comments, titles and frames.
 
-A frame is the one that ``unjam show`` draws: ``+---+`` above and below, ``|`` beside each row, an arrow at the exit.
+Frames are drawn as by ``unjam show``: ``+---+`` above and below, ``|`` beside each row, and an arrow at the exit.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ _BOARD = frozenset(ascii_uppercase + "ox.")
 _WORD = re.compile(r"[\w'’.,:!?()&-]+")
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?")
 _MAX_TITLE = 200  # characters; a longer line is not a title
-_MIN_LINE = 16  # characters: a longer word of board marks is a whole board, not part of a title
+_MIN_LINE = 16  # characters: a word of at least this many board marks is a whole board, not part of a title
 
 
 @dataclass(slots=True)
 class Section:
-    """The rows of a board, or of several one-line boards, with the title above and the frame around them."""
+    """The rows of a board, or of several one-line boards, with their title and what is known from their frame."""
 
     rows: list[Row] = field(default_factory=list)
     title: str | None = None
     framed: bool = False
     exit: tuple[Side, Row] | None = None
-    """The side where a frame has its arrow, and the row with the arrow."""
+    """The side of the frame that has the arrow, and the row that contains it."""
 
 
 def split_sections(text: str) -> list[Section]:
-    """Return the sections in order; if every line looks like a title, all of them are read as rows."""
+    """Return the sections in order; if every line looks like a title, all lines are read as rows instead."""
     sections = _sections(_blocks(text, titles=True))
     return sections or _sections(_blocks(text, titles=False))
 
 
 def _sections(blocks: Iterator[list[Row]]) -> list[Section]:
-    """Return a section for each block of rows; a title goes with the section below it."""
+    """Return a section for each block of rows; a title belongs to the section below it."""
     out: list[Section] = []
     title: str | None = None
     for block in blocks:
@@ -55,7 +55,7 @@ def _sections(blocks: Iterator[list[Row]]) -> list[Section]:
 
 
 def _blocks(text: str, *, titles: bool) -> Iterator[list[Row]]:
-    """Yield the rows between blank lines without comments; a title or a framed board is a separate block."""
+    """Yield the blocks of rows between blank lines, without comments; titles and framed boards are separate blocks."""
     block: list[Row] = []
     rows = list(_rows(text))
     for at, row in enumerate(rows):
@@ -86,7 +86,7 @@ def _blocks(text: str, *, titles: bool) -> Iterator[list[Row]]:
 
 
 def _rows(text: str) -> Iterator[Row | None]:
-    """Yield the lines that are not comments; None for a blank line."""
+    """Yield a row for each line that is not a comment, and None for each blank line."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, raw in enumerate(lines, 1):
         line = raw.strip(" \t")
@@ -97,7 +97,7 @@ def _rows(text: str) -> Iterator[Row | None]:
 
 
 def _is_comment(line: str) -> bool:
-    """Whether the line is a comment; one with ``#`` only if it cannot be a row with a wrong mark."""
+    """Whether the line is a comment; a line that starts with ``#`` is not if it may be a row with a wrong mark."""
     if line.startswith((";", "//", "::")):
         return True
     if line[0] != "#":
@@ -113,7 +113,7 @@ def _is_edge(row: Row) -> bool:
 
 
 def _strip_frame(block: list[Row]) -> Section:
-    """Return the rows without the frame around them, and the side where the frame has its arrow."""
+    """Return the block as a section without its frame; an arrow in the frame becomes the section's exit."""
     section = Section(framed=_is_edge(block[0]))
     for row in block:
         if _is_edge(row):
@@ -151,7 +151,7 @@ def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
 
 
 def _is_phrase(words: list[str]) -> bool:
-    """Whether these words are neither cells nor numbers, nor a board or a vehicle among numbers."""
+    """Whether the words are a phrase, not cells, numbers, a vehicle, or a board with numbers beside it."""
     named = [word for word in words if not _NUMBER.fullmatch(word)]
     if not any(len(word) > 1 for word in named):
         return False
@@ -163,12 +163,12 @@ def _is_phrase(words: list[str]) -> bool:
 
 
 def has_separators(row: Row) -> bool:
-    """Whether spaces, commas or the like separate the marks of the row."""
+    """Whether the marks of the row are separated by spaces, commas or similar characters."""
     return len(row.text.translate(_SPACED).split(None, 1)) > 1
 
 
 def tokens(row: Row) -> list[tuple[str, int]]:
-    """Return the marks of a row, each with its column: its words, or the characters of its only word.
+    """Return the marks in a row with their columns: its words, or the characters if there is only one word.
 
     >>> [mark for mark, _ in tokens(Row(1, 1, "[0, 12, 12]"))]
     ['0', '12', '12']

@@ -8,7 +8,7 @@ from .row import MAX_DIGITS, Position, Row, is_label, read_exit, read_target, sh
 
 
 def read_list(rows: list[Row], target: str | None, faults: Faults) -> Position | None:
-    """Return the board that the list describes; None if there are faults. The first row is the size."""
+    """Return the board described by the list, whose first row is the size; None if there are faults."""
     size = _read_size(rows[0], faults)
     room = size or MAX_SIDE  # without a valid size, check against the largest board
     counted = len(rows) > 1 and rows[1].is_count()
@@ -46,7 +46,7 @@ def _read_size(row: Row, faults: Faults) -> int | None:
 
 
 def _check_count(row: Row, following: int, faults: Faults) -> None:
-    """Add a fault if the number of vehicles that follow is different."""
+    """Add a fault if the declared number of vehicles differs from the number that follow."""
     digits = row.text.lstrip("0") or "0"
     if len(digits) > MAX_DIGITS:
         faults.add(Message("no board has room for {count} vehicles", count=short(digits)), row.number, row.column)
@@ -60,7 +60,7 @@ def _check_count(row: Row, following: int, faults: Faults) -> None:
 
 
 def _read_vehicles(rows: list[Row], room: int, faults: Faults) -> tuple[list[Car], list[int]]:
-    """Return the cars and their offsets, without the faulty ones."""
+    """Return the cars and their offsets, skipping lines that cannot be read."""
     cars: list[Car] = []
     offsets: list[int] = []
     owner: dict[Cell, str] = {}

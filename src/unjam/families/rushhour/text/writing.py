@@ -1,4 +1,4 @@
-"""Writes Rush Hour boards as a line, a grid, a vehicle list or a matrix; says what a format cannot hold."""
+"""Writes Rush Hour boards as lines, grids, vehicle lists or matrices, and reports what a format cannot hold."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MAX_MATRIX_ROW = 1000
 
 
 def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-    """Return the position in the format; by default in the shortest one that can hold it with its labels.
+    """Return the position in the given format, by default the shortest one that preserves its labels.
 
-    ``notes`` has the numbers before and after a one-line board.
+    ``notes`` holds the numbers before and after a one-line board.
     """
     if format is None:
         return _shortest(lot, at)
@@ -40,9 +40,9 @@ def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mappi
 
 
 def write_rows(lot: Lot, at: tuple[int, ...]) -> str:
-    """Return the position as rows that keep every label: letters as a grid, numbers as a matrix.
+    """Return the position as rows that preserve every label: letters as a grid, numbers as a matrix.
 
-    A vehicle list whose labels are words, or not in ascending order, is written as a list.
+    If the labels are words or not in ascending order, the position is written as a vehicle list where possible.
     """
     if _is_lettered(lot):
         return _grid(lot, at)
@@ -55,7 +55,7 @@ def write_rows(lot: Lot, at: tuple[int, ...]) -> str:
 
 
 def _shortest(lot: Lot, at: tuple[int, ...]) -> str:
-    """Return the shortest text that keeps every label, with a target line if the car to free is not A or 1."""
+    """Return the shortest text that preserves every label, with a target line if the car to free is not A or 1."""
     if _is_lettered(lot):
         is_line = lot.labels[lot.target] == TARGET and not _line_misfits(lot)
         return "".join(_letter_rows(lot, at)) if is_line else _grid(lot, at)
@@ -64,7 +64,7 @@ def _shortest(lot: Lot, at: tuple[int, ...]) -> str:
 
 
 def _is_lettered(lot: Lot) -> bool:
-    """Whether a drawing with one letter per car keeps the labels and their order."""
+    """Whether a drawing with one letter per car preserves the labels and their order."""
     return all(name in LABELS for name in lot.labels) and list(lot.labels) == sorted(lot.labels)
 
 
@@ -74,7 +74,7 @@ def _grid(lot: Lot, at: tuple[int, ...]) -> str:
 
 
 def _target_line(lot: Lot, default: str) -> list[str]:
-    """Return the line that names the car to free, if it is not the reader's default."""
+    """Return the line that names the car to free, or no line if it is the reader's default."""
     label = lot.labels[lot.target]
     return [] if label == default else [f"target {label}"]
 
@@ -114,7 +114,7 @@ def _exit_line(lot: Lot) -> list[str]:
 
 
 def draw(lot: Lot, at: tuple[int, ...]) -> str:
-    """Return the rows of the board with its own labels, padded to columns if some are long."""
+    """Return the rows of the board with the cars' labels, aligned in columns if some have several characters."""
     if lot.labels[lot.target] == TARGET:
         return "\n".join(_letter_rows(lot, at))
     width, joint = max(map(len, lot.labels)), " " * (max(map(len, lot.labels)) > 1)
@@ -122,7 +122,7 @@ def draw(lot: Lot, at: tuple[int, ...]) -> str:
 
 
 def _letter_rows(lot: Lot, at: tuple[int, ...]) -> list[str]:
-    """Return the rows of the board, with letters instead of labels that are not letters."""
+    """Return the rows of the board with one letter per car; the car to free becomes A."""
     labels, first = lot.labels, lot.labels[lot.target]
     lettered = all(label in LABELS for label in labels)
     if first != TARGET and lettered:
@@ -135,7 +135,7 @@ def _letter_rows(lot: Lot, at: tuple[int, ...]) -> list[str]:
 
 
 def _matrix(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None) -> list[str]:
-    """Return the rows of the board as columns of numbers: 0 empty, 1 the car to free, x a wall."""
+    """Return the board as rows of aligned numbers: 0 is empty, 1 the car to free, x a wall."""
     labels = labels or _numbers(lot)
     rows = _label_rows(lot, at, labels, "0")
     width = max(len(mark) for row in rows for mark in row)
@@ -143,14 +143,14 @@ def _matrix(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None
 
 
 def _numbers(lot: Lot) -> tuple[str, ...]:
-    """Return the labels if they are numbers and the car to free is 1, otherwise new numbers."""
+    """Return the labels if they are numbers and the car to free is 1; otherwise return new numbers."""
     if lot.labels[lot.target] == LISTED_TARGET and all(_is_number(label) for label in lot.labels):
         return lot.labels
     return _renumbered(lot)
 
 
 def _renumbered(lot: Lot) -> tuple[str, ...]:
-    """Return numbers from 1 as labels, the car to free first."""
+    """Return numbers as labels: 1 for the car to free, and 2, 3, … for the others."""
     numbers = iter(range(2, len(lot.cars) + 1))
     return tuple("1" if car == lot.target else str(next(numbers)) for car in range(len(lot.cars)))
 
@@ -170,7 +170,7 @@ def _label_rows(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...], empty: s
 
 
 def _list_lines(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None) -> list[str]:
-    """Return the lines of a vehicle list; without labels, the cars of a drawing are numbered, the target first."""
+    """Return the lines of a vehicle list; without ``labels``, cars are renumbered from the target unless it is 1."""
     order = list(range(len(lot.cars)))
     if labels is None and lot.labels[lot.target] != LISTED_TARGET:
         order.sort(key=lambda car: car != lot.target)

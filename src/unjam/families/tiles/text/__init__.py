@@ -1,4 +1,4 @@
-"""Tiles as text: ``sections`` splits a text into levels, ``reading`` reads them, ``writing`` writes them."""
+"""Tile boards as text: ``sections`` splits a text into levels, ``reading`` reads them, ``writing`` writes them."""
 
 from .reading import Board, boards
 from .sections import MAX_SIDE

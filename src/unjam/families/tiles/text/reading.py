@@ -1,4 +1,4 @@
-"""Reads boards of numbers, with all their faults."""
+"""Reads tile boards from text, collecting all their faults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MAX_LISTED = 12  # missing numbers in a message
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A level as it was read: the size, the numbers row by row, and the goal."""
+    """A level as read from a text: the size, the numbers row by row, and the goal."""
 
     rows: int
     cols: int
@@ -39,7 +39,7 @@ class Board:
 
 
 def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | PuzzleError]]:
-    """Yield the first line of each level with its board, or with an error that lists all its faults."""
+    """Yield the number of each level's first line with its board, or with an error that lists all its faults."""
     standard_goal(1, 1, where)
     size: Size | None = None
     for first, raw in split_sections(text):
@@ -64,7 +64,7 @@ def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | Puzzl
 
 
 def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Line]]:
-    """Return the lines before ``goal`` and those after it."""
+    """Return the lines before ``goal`` and the lines after it."""
     places = [at for at, line in enumerate(lines) if line[0].text.lower() == "goal"]
     if not places:
         return lines, []
@@ -82,10 +82,10 @@ def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Lin
 
 
 def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[Size | None, list[Line]]:
-    """Return the size on a first line of two numbers, and the other lines; ``known`` is the size of the boards above.
+    """Return the size given by a first line of two numbers, and the other lines.
 
-    Two numbers are not a size if all numbers together make a board. Two lines of two numbers are a 2×2 board if they
-    hold 0 to 3, or something that is not a number.
+    ``known`` is the size of the boards above. Two numbers are not a size if all numbers together form a board. Two
+    lines of two numbers are a 2×2 board if they contain 0 to 3, or something that is not a number.
     """
     first = lines[0]
     if len(first) != 2 or len(lines) == 1:
@@ -114,7 +114,7 @@ def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[
 
 
 def _levels(lines: list[Line], size: Size | None, own: bool) -> list[list[Line]]:
-    """Return the lines of each level: every line separately if lines are whole boards, otherwise all together."""
+    """Return the lines of each level: every line separately if the lines are whole boards, otherwise all together."""
     total = sum(map(len, lines))
     whole = size[0] * size[1] if size else -1
     if len(lines) == 1 or total == whole:
@@ -135,14 +135,14 @@ def _texts(lines: list[Line]) -> list[str]:
 
 
 def _with_zero(lines: list[Line]) -> list[Line]:
-    """Return the lines with 0 for the gap, if they have no 0 but another mark for it."""
+    """Return the lines with marks for the gap replaced by 0, unless there is already a 0."""
     if any(word.text == "0" for line in lines for word in line):
         return lines
     return [[word._replace(text="0") if word.text in GAPS else word for word in line] for line in lines]
 
 
 def _size_of(lines: list[Line], size: Size | None, own: bool) -> Size | None:
-    """Return the size above the board, an earlier size that fits, or a square; None if nothing fits."""
+    """Return the size given above the board, an earlier size that fits, or a square size; None if nothing fits."""
     count = sum(map(len, lines))
     if size is not None and (own or count == prod(size)):
         return size
@@ -152,7 +152,7 @@ def _size_of(lines: list[Line], size: Size | None, own: bool) -> Size | None:
 def _board(
     lines: list[Line], goal: list[Line], size: Size | None, unsized: bool, where: str, faults: Faults
 ) -> Board | None:
-    """Return the board of these lines; None if it has faults. ``unsized``: its size line is faulty."""
+    """Return the board on these lines; None if it has faults. ``unsized`` means that its size line is faulty."""
     words, wanted = [word for line in lines for word in line], [word for line in goal for word in line]
     if size is None:
         _check_numbers(lines, faults, drawn=True)
@@ -166,7 +166,7 @@ def _board(
 
 
 def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
-    """Add a fault for each word that is not a number; without a size, its cell is its place in the lines."""
+    """Add a fault for each word that is not a number; as the size is unknown, its cell is its place in the lines."""
     for row, line in enumerate(lines):
         for column, word in enumerate(line[: 2 * MAX_WORDS]):
             if (why := _wrong(word)) is not None:
@@ -187,7 +187,7 @@ def _check_count(words: Line, faults: Faults) -> None:
 
 
 def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) -> bytes:
-    """Return the numbers as bytes; adds a fault unless each number from 0 to rows · cols − 1 occurs exactly once."""
+    """Return the numbers as bytes; add faults unless each number from 0 to rows · cols − 1 occurs exactly once."""
     count, size = rows * cols, f"{rows}×{cols}"
     values = [value_of(word.text) for word in words[:count]]
     missing = sorted(set(range(count)) - set(values))

@@ -1,4 +1,4 @@
-"""Splits text that contains numbers into levels.
+"""Splits a text of numbers into levels.
 
 White space, commas, semicolons, brackets and frames separate numbers. Blank lines separate levels if every section
 between them is a whole board; otherwise the number of values decides which sections form one board.
@@ -17,7 +17,7 @@ MAX_SIDE = 6
 GAPS = frozenset("_.xX")
 """Marks for the gap on a board without a 0."""
 MAX_WORDS = 4 * MAX_SIDE**2  # in a line; more than any board has
-_MAX_LINES = 1000  # of a section; no board has more, so these are one-line boards or nothing
+_MAX_LINES = 1000  # of a section; no board has more, so a longer section can only be a list of one-line boards
 _WORD = re.compile(r"\S+")
 NUMBER = re.compile(r"[0-9]{1,6}")
 _SEPARATORS = str.maketrans(dict.fromkeys([*",;|[](){}\"'", *map(chr, range(0x2500, 0x2580))], " "))
@@ -26,7 +26,7 @@ Size = tuple[int, int]
 
 
 class Word(NamedTuple):
-    """A word of the text with its line and column, from 1."""
+    """A word of the text with its line and column, both from 1."""
 
     text: str
     line: int
@@ -38,9 +38,9 @@ Line = list[Word]
 
 @dataclass(slots=True)
 class _Section:
-    """Lines without a blank line between them, and the number of the first.
+    """Lines that may form a level, and the number of the first line.
 
-    ``rows`` are the words before ``goal``; None if there are too many for a board. ``wanted`` is the number of words
+    ``rows`` holds the words before ``goal``; None if there are too many for a board. ``wanted`` is the number of words
     after ``goal``; None if there is no goal.
     """
 
@@ -98,7 +98,7 @@ def split_sections(text: str) -> Iterator[tuple[int, list[str]]]:
 def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each block of lines without a blank line, with the number of its first line.
 
-    A block that begins with ``goal`` is joined to its board.
+    A block that begins with ``goal`` is joined to the board above it.
     """
     lines = blank_separators(text).splitlines()
     blanks = [at for at, line in enumerate(lines) if not line or line.isspace() or _is_frame(line)]
@@ -131,7 +131,7 @@ def _is_goal_line(line: str) -> bool:
 
 
 def _join_levels(run: list[_Section], size: Size | None) -> list[_Section]:
-    """Return the sections as levels: unchanged if each is whole, otherwise joined where that makes whole boards."""
+    """Return the sections as levels: unchanged if each is whole, otherwise joined into whole boards where possible."""
     known, whole = size, list[bool]()
     for section in run:
         whole.append(section.rows is None or _is_level(section.rows, known))
@@ -159,7 +159,7 @@ def _join_levels(run: list[_Section], size: Size | None) -> list[_Section]:
 
 
 def _fits(run: list[_Section]) -> bool:
-    """Whether the sections can be one board: not too many words, even with a size above it."""
+    """Whether the sections have few enough words to be one board with a size line."""
     few = len(run) <= MAX_SIDE**2 + 2 and all(section.rows is not None for section in run)
     return few and sum(section.count for section in run) <= MAX_SIDE**2 + 2
 
@@ -174,13 +174,13 @@ def _join(run: list[_Section]) -> _Section:
 
 
 def _join_rest(held: list[_Section]) -> list[_Section]:
-    """Join sections that are not a board but look like its rows, so that there is only one fault."""
+    """Join sections that are not boards but look like rows of one, so that only one fault is reported."""
     rows = [row for section in held for row in section.rows or ()]
     return held if len(rows) < 2 or not _fits(held) or any(len(row) > MAX_SIDE for row in rows) else [_join(held)]
 
 
 def _is_level(rows: list[list[str]], size: Size | None) -> bool:
-    """Whether the number of words is that of a board, in total or on each line."""
+    """Whether the number of words matches a board, in total or on each line."""
     whole = prod(size) if size else -1
     words = [word for row in rows for word in row]
     if len(words) == whole or is_whole(words) or own_size(rows, size) is not None:
@@ -219,7 +219,7 @@ def _last_size(run: list[_Section], size: Size | None) -> Size | None:
 
 
 def _as_size(words: list[str]) -> Size | None:
-    """Return the two words as rows and columns, if a board may have that size."""
+    """Return the two words as rows and columns; None if they are not the size of a possible board."""
     if len(words) != 2 or not all(map(NUMBER.fullmatch, words)):
         return None
     rows, cols = map(int, words)
@@ -227,7 +227,7 @@ def _as_size(words: list[str]) -> Size | None:
 
 
 def own_size(rows: list[list[str]], known: Size | None = None) -> Size | None:
-    """Return the size on a first line of two numbers, if one or several boards of that size follow.
+    """Return the size given by a first line of two numbers, if one or more boards of that size follow.
 
     ``known`` is the size of the boards above.
 
@@ -260,7 +260,7 @@ def square(count: int, least: int) -> bool:
 
 
 def with_zero(words: list[str]) -> list[str]:
-    """Return the words with 0 for the gap, if they have no 0 but another mark for it.
+    """Return the words with marks for the gap replaced by 0, unless there is already a 0.
 
     >>> with_zero(["1", "x", "2", "3"]), with_zero(["1", "x", "2", "0"])
     (['1', '0', '2', '3'], ['1', 'x', '2', '0'])
@@ -275,7 +275,7 @@ def value_of(word: str) -> int | None:
 
 
 def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
-    """Return the words of each line; of a section that is too long and has no whole boards, only the first lines."""
+    """Return the words of each line; if a section is too long and has no whole boards, the rest is only counted."""
     used = raw
     if len(raw) > _MAX_LINES:
         sizes = [[int(word) for word in raw[0].split(None, 2) if NUMBER.fullmatch(word)], size or ()]
@@ -289,7 +289,7 @@ def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
 
 
 def split_line(line: str, number: int) -> Line:
-    """Return the words of a line; of a line that is too long for any board, the rest is only counted."""
+    """Return the words of a line; if it is too long for any board, the rest is only counted."""
     words = [Word(m[0], number, m.start() + 1) for m in islice(_WORD.finditer(line), MAX_WORDS)]
     if len(words) == MAX_WORDS:
         words += words[-1:] * (len(line.split()) - MAX_WORDS)

@@ -1,4 +1,4 @@
-"""Writes boards of numbers, and the standard goal for texts without a goal."""
+"""Writes tile boards as text, and provides the standard goals for texts without a goal."""
 
 from __future__ import annotations
 
