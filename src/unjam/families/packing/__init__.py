@@ -1,4 +1,4 @@
-"""Packing: rectangle tangrams and polyominoes on a board of any shape."""
+"""Packing: fill a board of any shape with rectangles or other polyominoes."""
 
 from .game import PackingGame
 from .position import Packing

@@ -1,7 +1,7 @@
-"""What never changes during a game of packing: the board, the pieces, and every place where a piece fits.
+"""The fixed part of a packing level: the board, the pieces, and every place where a piece fits.
 
-x runs to the right and y up, both from 0. The point (x, y) has the bit ``x * height + y``, so ascending bits are sorted
-by x and then by y, like all lists.
+x runs to the right and y upwards, both from 0. The point (x, y) has the bit ``x * height + y``, so ascending bits are
+sorted by x and then by y, as all lists of places are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .shapes import Kind, Point
 
 
 class Placement(NamedTuple):
-    """Where a piece is: the lower left corner of its bounding box, its orientation, and whether it is locked."""
+    """The place of a piece: the lower left corner of its bounding box, its orientation, and whether it is locked."""
 
     x: int
     y: int
@@ -26,13 +26,13 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place where a kind fits on the empty board; ``form`` has the bits of the points that it covers at 0,0."""
+    """A place where a kind of piece fits on the empty board; ``form`` has the bits that the piece covers at 0,0."""
 
     kind: int
     x: int
     y: int
     turn: int
-    form: int  # shared by all places of an orientation, to save memory on large boards
+    form: int  # shared by all places with the same orientation, to save memory on large boards
     shift: int
     to: Cell
 
@@ -45,7 +45,7 @@ class Place:
 
 
 class Board:
-    """The points to cover and the pieces, with every possible place computed once."""
+    """The points to cover and the pieces, with all possible places computed only once."""
 
     __slots__ = ("__dict__", "height", "kinds", "leftover", "mask", "points", "width")
 
@@ -73,7 +73,7 @@ class Board:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """Return the name of every piece in the order of the text; players count them from 1."""
+        """Return the names of all pieces in the order of the text; users see them numbered from 1."""
         return tuple(each for kind in self.kinds for each in kind.ids)
 
     @cached_property
@@ -82,7 +82,7 @@ class Board:
 
     @cached_property
     def numbers(self) -> dict[str, range]:
-        """Return the numbers of the pieces that the name of a kind or a piece stands for."""
+        """Return a mapping from the name of each kind and each piece to the numbers of the pieces that it refers to."""
         numbers: dict[str, range] = {}
         start = 0
         for kind in self.kinds:
@@ -94,7 +94,7 @@ class Board:
 
     @cached_property
     def places(self) -> tuple[tuple[Place, ...], ...]:
-        """Return the places of every kind on the empty board, sorted by x, y and orientation."""
+        """Return the places of each kind on the empty board, sorted by x, y and orientation."""
         return tuple(tuple(self._places(k)) for k in range(len(self.kinds)))
 
     @cached_property

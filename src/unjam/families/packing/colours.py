@@ -1,4 +1,4 @@
-"""Colour words for pieces: those of CSS, common ones in Spanish and French, and #rgb.
+"""Colours of pieces: CSS colour names, common colour names in Spanish and French, and #rgb.
 
 A piece named after a colour has that colour by default.
 """
@@ -69,12 +69,12 @@ turquoise: turquesa
 white: blanc blanca blanche blanco
 yellow: amarilla amarillo jaune
 """
-"""CSS name: the words for it in Spanish and French."""
+"""CSS name: Spanish and French names of the colour."""
 
 _SHOWN = """
 red ed756e  orange f7ab64  yellow f5df74  green 6fcc85  blue 6da9eb  pink f1accc  purple b68ee3
 """
-"""Softer values for the most common names, because a number is hard to read on the CSS colours."""
+"""Softer shades for the most common names, because numbers are hard to read on the CSS colours."""
 
 NAMES = dict(zip(_CSS.split()[::2], _CSS.split()[1::2], strict=True))
 NAMES |= {
@@ -88,7 +88,7 @@ SHOWN = {NAMES[name]: shown for name, shown in zip(_SHOWN.split()[::2], _SHOWN.s
 
 
 def is_colour(word: str) -> bool:
-    """Whether the word is a colour: a name in any case, with or without hyphens, or ``#rgb`` or ``#rrggbb``.
+    """Return whether the word is a colour: a name in any case, with or without hyphens, or ``#rgb`` or ``#rrggbb``.
 
     >>> [is_colour(word) for word in ("Light-Blue", "verde", "#0af", "twist")]
     [True, True, True, False]
@@ -109,9 +109,9 @@ def value(word: str) -> str:
 
 
 def piece_colour(name: str, colour: str | None) -> str:
-    """Return the colour of a piece as ``#rrggbb``: that in the text, otherwise the one it is named after.
+    """Return the colour of a piece as ``#rrggbb``: the given colour or, if it is None, the colour in the piece's name.
 
-    A number after the name is ignored. "" if there is no colour.
+    A number after the name is ignored. Return "" if there is no colour.
 
     >>> piece_colour("A", "#0af"), piece_colour("Azul", None), piece_colour("verde-2", None), piece_colour("Bar", None)
     ('#00aaff', '#6da9eb', '#6fcc85', '')

@@ -1,4 +1,4 @@
-"""Proofs, without a search, that the board cannot be filled: areas that do not add up, pieces that fit nowhere."""
+"""Proves without a search that the board cannot be filled: areas do not add up, or pieces fit nowhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def dead_ends(position: Packing) -> list[Fault]:
-    """Return every reason why the board cannot be filled that needs no search."""
+    """Return all reasons why the board cannot be filled that can be found without a search."""
     faults = [] if (areas := _areas(position)) is None else [Fault(areas)]
     board = position.board
     if not board.leftover:
@@ -22,7 +22,7 @@ def dead_ends(position: Packing) -> list[Fault]:
 
 
 def _areas(position: Packing) -> Message | None:
-    """Return what is wrong with the total area of the waiting pieces, or None."""
+    """Return a message if the total area of the waiting pieces does not match the empty cells, otherwise None."""
     waiting, empty = position.waiting, position.empty.bit_count()
     area = sum(position.kind(piece).area for piece in waiting)
     if area == empty or (area > empty and position.board.leftover):

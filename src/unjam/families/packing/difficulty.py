@@ -1,8 +1,8 @@
-"""How hard a packing is: how often a player succeeds who fills the first empty cell with anything that fits.
+"""Estimates how hard a level is by the success rate of a player who fills empty cells with anything that fits.
 
-The player takes the empty cells in order. On each, the player places any piece that fits and leaves no hole smaller
-than every remaining piece, all choices equally likely, and never takes one back. The chance is the sum over all
-solutions of the product of 1 / (number of choices) along each.
+The player fills the empty cells in order. For each cell, the player chooses at random among the placements that fit and
+leave no hole smaller than every remaining piece, and never takes a piece back. The chance of success is the sum, over
+all solutions, of the product of 1 / (number of choices) over the steps of the solution.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from .position import Packing
 
 MAX_SOLUTIONS = 20
-"""How many solutions the player is followed along; any others are assumed to be similar."""
+"""The most solutions for which the chance is computed; any others are assumed to be similar."""
 COUNT_SECONDS = 2.0
 
 
 def features(position: Packing, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the number of pieces to place, the number of solutions, and the luck of the player, log2(1 - log2 P).
+    """Return the number of pieces to place, the number of solutions, and the luck that is needed, log2(1 - log2 P).
 
     >>> from unjam import Packing, solve
     >>> position = Packing.parse("board 3 2\\nA 1x2\\nB 2x2")
@@ -33,7 +33,7 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
     {'pieces': 2, 'solutions': 2, 'luck': 0.0}
     """
     task = task or Task(position.metrics[0])
-    for move in result.moves:  # pieces to lift first do not make the board harder to fill
+    for move in result.moves:  # lifting pieces first does not make the board harder to fill
         if is_lift(move):
             position = position.play(move)
     fillings, end = _first_solutions(position, task)
@@ -43,7 +43,7 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
             position, Task(task.metric, Limits(COUNT_SECONDS, task.limits.bytes), task.control)
         )
         solutions = max(solutions, counted.solutions or 0)
-    elif end is None or end.status == "gave_up":  # luck from an incomplete list would be too low
+    elif end is None or end.status == "gave_up":  # an incomplete list would make the chance too low
         return {"luck": None, "reason": None if end is None else end.reason}
     chance = sum(_chance(position, moves) for moves in fillings) * solutions / len(fillings)
     out = {"pieces": len(position.waiting), "solutions": solutions, "luck": log2(1 - log2(min(1.0, chance)))}
@@ -51,7 +51,7 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
 
 
 def _first_solutions(position: Packing, task: Task) -> tuple[list[tuple[Move, ...]], Result | None]:
-    """Return the first solutions, and how the list ended if it is complete."""
+    """Return the first solutions, and the final result if there are fewer than MAX_SOLUTIONS of them."""
     fillings: list[tuple[Move, ...]] = []
     stream = position.native.solutions(position, task)
     while len(fillings) < MAX_SOLUTIONS:
@@ -81,7 +81,7 @@ def _chance(position: Packing, moves: tuple[Move, ...]) -> float:
 
 
 def _ways(position: Packing, waiting: list[int], empty: int, cell: int) -> int:
-    """Return the number of choices for the cell: those that fit and leave no hole too small for any piece."""
+    """Return the number of placements that cover the cell, fit, and leave no hole that is too small for every piece."""
     board = position.board
     kinds = [board.kind_of[piece] for piece in waiting]
     count = 0
@@ -95,7 +95,7 @@ def _ways(position: Packing, waiting: list[int], empty: int, cell: int) -> int:
 
 
 def _leaves_hole(position: Packing, empty: int, laid: int, least: int) -> bool:
-    """Whether a hole beside the placed piece has fewer cells than the smallest piece."""
+    """Return whether a hole next to the placed piece has fewer than ``least`` cells."""
     height = position.board.height
     edges = sum(1 << column * height for column in range(position.board.width))  # the lowest cell of each column
 
@@ -130,7 +130,7 @@ def why(position: Packing, result: Result, features: Mapping[str, Any]) -> Messa
 
 
 def place_what_fits(features: Mapping[str, Any]) -> Message | None:
-    """Return how often a player succeeds who places what fits; None if only some solutions were followed."""
+    """Return a message that says how often placing whatever fits solves the level; None if that is only estimated."""
     if features["solutions"] > MAX_SOLUTIONS or features.get("more_solutions"):
         return None
     if features["luck"] <= TINY:

@@ -1,4 +1,4 @@
-"""The editor of the Draw view for packing."""
+"""The level editor for packing in the Draw view."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from .shapes import Kind, Point, Shape
 from .text import write
 
 MAX_PASSES = 8
-"""How often faulty lines are dropped before the rough scene is just an empty board."""
+"""How many times faulty lines are removed before the draft scene is just an empty board."""
 
 
 class PackingEditor(Editor):
-    """Rectangles dragged on the board become pieces; the drawing is a solution, which the player does not see."""
+    """Editor for packing levels: drags draw the rectangular pieces of a solution, which is hidden from the player."""
 
     start = "board 6 6"
     largest = 20
@@ -76,7 +76,7 @@ class PackingEditor(Editor):
         return Message("Drag a rectangle on the board: it becomes the first piece.") if bare else None
 
     def _with_piece(self, now: Any, start: Cell, end: Cell) -> str:
-        """Return the text with a rectangle from one cell to the other as a new piece."""
+        """Return the text with a new rectangular piece that extends from one cell to the other."""
         board: Board = now.board
         (top, bottom), (left, right) = sorted((start[0], end[0])), sorted((start[1], end[1]))
         cells = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
@@ -122,13 +122,13 @@ class PackingEditor(Editor):
         return start
 
     def locate(self, text: str, fault: Fault) -> Fault:
-        """Return the fault of a piece with the number of the line that begins with its name."""
+        """Return the fault, located at the first line that begins with the name of its piece if it has no line yet."""
         name = fault.message.values.get("name")
         lines = (n for n, line in enumerate(text.split("\n"), 1) if line.split()[:1] == [name])
         return replace(fault, line=next(lines, None)) if fault.line is None else fault
 
     def draft_scene(self, text: str) -> Scene:
-        """Return what can be shown without the faulty lines; an empty board if nothing can."""
+        """Return the scene without the faulty lines; an empty board if nothing can be shown."""
         lines = text.replace("\r", "").split("\n")
         for _ in range(MAX_PASSES):
             rest = "\n".join(lines)
@@ -147,7 +147,7 @@ class PackingEditor(Editor):
         return set()
 
     def _parse_partial(self, text: str) -> Any:
-        """Return the position of a text, even if it has a board but no pieces; None if it cannot be read."""
+        """Return the position in the text, even if it has a board but no pieces; None if it cannot be read."""
         try:
             return self.kind.parse(text)
         except PuzzleError:
@@ -168,13 +168,13 @@ def _inside(board: Board, cell: Cell) -> bool:
 
 
 def _piece_at(now: Any, cell: Cell) -> int | None:
-    """Return the number, from 0, of the piece that covers the cell."""
+    """Return the number (from 0) of the piece that covers the cell; None if there is none."""
     ids = [piece.id for piece in now.scene().pieces if cell in piece.cells]
     return now.board.ids.index(ids[0]) if ids else None
 
 
 def _obstacle(now: Any, cells: Iterable[Cell], but: int | None = None) -> Message | None:
-    """Return why a piece cannot cover the cells, or None; ``but`` is the piece that moves."""
+    """Return why a piece cannot cover the cells, or None; ``but`` is the moving piece, which is ignored."""
     for cell in cells:
         if not _inside(now.board, cell):
             return OUTSIDE
@@ -186,7 +186,7 @@ def _obstacle(now: Any, cells: Iterable[Cell], but: int | None = None) -> Messag
 
 
 def _drag(now: Any, piece: int, cell: Cell, to: Cell | None) -> Placement | None:
-    """Return the placement after a drag from one cell to another; None if that is off the board."""
+    """Return the placement after a drag from one cell to another; None if the piece leaves the board."""
     placement: Placement = now.placements[piece]
     if to is None:
         return None
@@ -202,7 +202,7 @@ def _drag(now: Any, piece: int, cell: Cell, to: Cell | None) -> Placement | None
 
 
 def _replace_kind(board: Board, old: Kind, new: Kind) -> list[Kind]:
-    """Return the kinds with one of them replaced, without those that have no pieces left."""
+    """Return the kinds with ``old`` replaced by ``new``, omitting kinds that have no pieces left."""
     return [kind for kind in (new if each is old else each for each in board.kinds) if kind.count]
 
 

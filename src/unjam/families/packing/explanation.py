@@ -1,4 +1,4 @@
-"""The rating of a packing level in words."""
+"""Explains the difficulty rating of a packing level in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The option ``first`` for the reference searches: which piece to place first."""
+"""Implements the option ``first`` for the reference searches: which piece to place first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Packing
 
 
 class FirstPiece(Packing):
-    """A position whose next piece is chosen; in later positions the pieces follow the order of the text."""
+    """A position in which a search must place the piece ``first`` next; later pieces follow the order of the text."""
 
     __slots__ = ("first",)
 
@@ -26,7 +26,7 @@ class FirstPiece(Packing):
 
 
 def arrange(puzzle: Packing, options: Mapping[str, Any]) -> Packing:
-    """Return the same position for a search that places the piece named by the option ``first`` before all others."""
+    """Return the position in a form that makes searches place the piece named by the option ``first`` before others."""
     name = options.get("first")
     if name is None:
         return puzzle

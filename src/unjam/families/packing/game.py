@@ -1,4 +1,4 @@
-"""Playing by hand: select a piece, preview it, put it down, lock it for good."""
+"""Implements play by hand: select a piece, preview it, put it down, or lock it for good."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .position import Packing
 
 
 class PackingGame:
-    """One game: the position, the piece in hand, and where it is previewed.
+    """A game in progress: the position, the piece in hand, and where it is previewed.
 
-    Each key is a method: a number is ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``, Esc ``escape``, T
-    ``turn``. A key that makes no sense at the moment changes nothing. A piece that was put down is previewed where it
-    lies when it is selected again, so Ctrl puts it back and Enter locks it there. A locked piece stays: no key moves it
-    or takes it off. The game is won when the board is full and all pieces on it are locked.
+    Each input has a method: number keys call ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``, Esc
+    ``escape``, and T ``turn``. Inputs that make no sense at the moment have no effect. When a piece on the board is
+    selected again, it is previewed where it lies, so Ctrl puts it back and Enter locks it there. Locked pieces cannot
+    be moved or taken off. The game is won when the board is full and all pieces on it are locked.
 
     >>> game = PackingGame(Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n"))
     >>> game.select(1).stars
@@ -38,7 +38,7 @@ class PackingGame:
 
     @property
     def caption(self) -> str:
-        """Return the text below the board: the name and number of the piece in hand, or "None"."""
+        """Return the caption below the board: the name and number of the piece in hand, or "None"."""
         if self.selected is None:
             return "None"
         number = self.position.board.ids.index(self.selected)
@@ -46,7 +46,7 @@ class PackingGame:
 
     @property
     def full(self) -> bool:
-        """Whether the board is covered but not all pieces on it are locked."""
+        """Return whether the board is solved but not all pieces on it are locked."""
         return self.position.is_solved() and not self.victory
 
     @property
@@ -56,7 +56,7 @@ class PackingGame:
     # -- what the piece in hand can do -------------------------------------------------------------------------------
 
     def _places(self) -> dict[Cell, Place]:
-        """Return the places of the piece in hand in its current orientation, by the cell of the lower left corner."""
+        """Return the places for the piece in hand in its current orientation, keyed by their lower left cell."""
         if self.selected is None or self.victory:
             return {}
         top = self.position.board.height - 1
@@ -66,7 +66,7 @@ class PackingGame:
 
     @property
     def stars(self) -> list[Cell]:
-        """Return the cells to mark with an asterisk, where the lower left corner of the piece in hand can be."""
+        """Return the cells to mark with an asterisk, where the lower left corner of the piece in hand can go."""
         return sorted(self._places())
 
     @property
@@ -88,12 +88,12 @@ class PackingGame:
         shape = self.position.kind(self.position.number(self.selected)).shapes[turn]
         return sorted((-dy, dx) for dx, dy in shape.points)
 
-    # -- the keys ----------------------------------------------------------------------------------------------------
+    # -- user input --------------------------------------------------------------------------------------------------
 
     def select(self, piece: int | str) -> Self:
-        """Select a piece by its number from 1 or by its name, unless it is locked.
+        """Select a piece by its name or its number (counted from 1), unless it is locked.
 
-        A piece on the board is previewed where it is.
+        A piece on the board is previewed where it lies.
         """
         ids = self.position.board.ids
         number = piece - 1 if isinstance(piece, int) else ids.index(piece) if piece in ids else -1
@@ -109,7 +109,7 @@ class PackingGame:
         return self
 
     def turn(self) -> Self:
-        """Turn the piece in hand to its next orientation, and end its preview."""
+        """Turn the piece in hand to its next orientation and end the preview."""
         if self.selected is not None:
             turns = list(self.position.kind(self.position.number(self.selected)).shapes)
             self._turn = turns[(turns.index(self._turn) + 1) % len(turns)]
@@ -117,7 +117,7 @@ class PackingGame:
         return self
 
     def preview(self, corner: Cell) -> Self:
-        """Preview the piece in hand at one of its stars."""
+        """Preview the piece in hand with its lower left corner on the cell, if that is one of the ``stars``."""
         if corner in self._places():
             self._corner = corner
         return self
@@ -127,18 +127,18 @@ class PackingGame:
         return self._put(lock=False)
 
     def lock(self) -> Self:
-        """Lock the piece where it is previewed."""
+        """Put the piece down where it is previewed and lock it."""
         return self._put(lock=True)
 
     def lock_all(self) -> Self:
-        """Lock every piece if the board is full, which wins the game."""
+        """Lock all pieces if the board is full, which wins the game."""
         if self.full:
             self.position = self.position.lock()
             self.let_go()
         return self
 
     def escape(self) -> Self:
-        """Take the piece in hand off the board if it lies there, and empty the hand."""
+        """Deselect the piece in hand, and take it off the board if it lies there."""
         if self.selected is not None and not self.victory:
             if self.position.placements[self.position.number(self.selected)] is not None:
                 self.position = self.position.take_back(self.selected)
@@ -146,7 +146,7 @@ class PackingGame:
         return self
 
     def let_go(self) -> Self:
-        """Empty the hand."""
+        """Deselect the piece in hand."""
         self.selected, self._turn, self._corner = None, 0, None
         return self
 
@@ -165,9 +165,9 @@ class PackingGame:
 
 
 def moves_between(start: Packing, end: Packing) -> list[Move]:
-    """Return a move for each piece whose placement differs between the two positions.
+    """Return the moves that lead from one position to the other.
 
-    Pieces are taken off before any are placed.
+    All pieces that moved or left the board are taken off before any are placed; locks are ignored.
 
     >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
     >>> moves_between(start, start.play("Dash@1,0").lock()) == [next(m for m in start.moves() if m.to == (0, 1))]
@@ -183,7 +183,7 @@ def moves_between(start: Packing, end: Packing) -> list[Move]:
 
 
 def act(position: Packing, action: TrayAction) -> TrayState:
-    """Return the position and the player's hand after an action; an action that makes no sense changes nothing.
+    """Return the position and the piece in hand after an action; an action that makes no sense has no effect.
 
     >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
     >>> act(start, TrayAction("select", piece="Dash")).stars

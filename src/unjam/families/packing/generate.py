@@ -1,4 +1,4 @@
-"""Random levels, a rectangle cut into pieces; and new levels with a requested number of solutions."""
+"""Generates levels by cutting rectangles into pieces, at random or for a requested number of solutions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Board:
-    """Return a rectangle cut into connected pieces that grow from random cells; equal shapes become one kind."""
+    """Return a rectangle cut into connected pieces, grown from random cells; pieces of equal shape become one kind."""
     points = [(x, y) for x in range(width) for y in range(height)]
     owner: dict[Point, int] = {cell: n for n, cell in enumerate(rng.sample(points, min(pieces, len(points))))}
     edge = list(owner)
@@ -53,7 +53,7 @@ LIMITS = Limits(bytes=1 << 28)
 
 
 class Spec(NamedTuple):
-    """The rows and columns of a level, the range of cells per piece, and the longest side of a piece."""
+    """The rows and columns of a level, the range of cells per piece, and the maximum side length of a piece."""
 
     sides: tuple[int, int]
     cells: tuple[int, int]
@@ -65,13 +65,13 @@ SPECS = (
     Spec((5, 6), (4, 6), 4), Spec((6, 6), (4, 6), 4), Spec((6, 7), (5, 7), 5), Spec((7, 7), (5, 7), 5),
     Spec((7, 8), (5, 7), 5), Spec((8, 8), (5, 7), 5),
 )  # fmt: skip
-"""From small to large; a stream continues with the next one if a level is too easy or too hard."""
+"""Specifications from small to large; if a level is too easy or too hard, the next or previous one is tried."""
 TYPICAL_SPECS = ((0, 3), (3, 5), (5, 7), (7, 8))
-"""First and last index in SPECS for each difficulty."""
+"""The first and last index in SPECS for each difficulty."""
 
 
 class PackingGenerator(LevelGenerator):
-    """A rectangle cut into different pieces that has exactly one solution, or a requested number of them."""
+    """Generates rectangles cut into different pieces, with exactly one solution or a requested number of solutions."""
 
     version = 2
     sizes = (
@@ -127,7 +127,7 @@ class PackingGenerator(LevelGenerator):
                 size = max(0, min(len(SPECS) - 1, size - (verdict > 0) + (verdict < 0)))
 
     def _level(self, rng: Random, owner: list[int], width: int, height: int, freedom: Freedom) -> Packing:
-        """Return the level with its pieces shuffled and turned, so that they do not show the solution."""
+        """Return a level with its pieces shuffled and turned, so that they do not give the solution away."""
         cells: dict[int, list[Point]] = {}
         for at, piece in enumerate(owner):
             cells.setdefault(piece, []).append(divmod(at, height))
@@ -144,7 +144,7 @@ class PackingGenerator(LevelGenerator):
 
 
 def _sides(rng: Random, pieces: int) -> tuple[int, int]:
-    """Return the sides of a board for about this many pieces of five cells."""
+    """Return the rows and columns of a board with room for about this many pieces of five cells."""
     area = max(9, 5 * pieces)
     width = max(3, min(10, rng.choice((0, 1)) + round(area**0.5)))
     return max(3, min(10, round(area / width))), width

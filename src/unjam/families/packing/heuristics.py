@@ -1,4 +1,4 @@
-"""Lower bounds on the number of pieces still to place."""
+"""Lower bounds on the number of pieces that still have to be placed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def left(position: Packing, metric: str) -> int:
-    """Return the number of pieces still to place; with leftovers, the fewest whose areas fill the empty cells."""
+    """Return the number of waiting pieces or, if some may be left over, the fewest with enough area for the board."""
     if not position.board.leftover:
         return len(position.waiting)
     empty, needed = position.empty.bit_count(), 0

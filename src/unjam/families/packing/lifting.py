@@ -1,7 +1,7 @@
-"""Lifting pieces off the board again: the move, and the search for the pieces to lift.
+"""Lifts pieces off the board again: the move itself, and the search for pieces to lift.
 
-A piece that is not locked may be lifted, which costs as much as placing one. Pieces stay on the board as long as the
-rest can be filled; otherwise the cheapest set of pieces is lifted first.
+A piece that is not locked may be lifted, which costs as much as placing a piece. Pieces are lifted only if the board
+cannot be filled otherwise or if that saves moves; the cheapest set of pieces is chosen.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OFF: Cell = (-1, -1)
 """The target of a move that takes a piece off the board."""
 SUFFIX = "@off"
-"""The notation of the move, after the name of the piece."""
+"""The notation of such a move, written after the name of the piece."""
 
 
 def is_lift(move: Move) -> bool:
@@ -35,15 +35,15 @@ def loose(position: Packing) -> list[int]:
 
 
 def lifts(position: Packing) -> Iterator[Move]:
-    """Yield a move for each piece that can be lifted, in file order."""
+    """Yield a move for each piece that can be lifted, in the order of the text."""
     return (Move(position.board.ids[piece], OFF) for piece in loose(position))
 
 
 def find_lift(position: Packing, name: str) -> Move:
-    """Return the move that lifts the named piece; IllegalMove if none of that name can be lifted, or several can."""
+    """Return the move that lifts the named piece; raise IllegalMove unless exactly one can be lifted."""
     numbers = position.board.numbers.get(name)
     if numbers is None:
-        position.number(name)  # raises, with the known names
+        position.number(name)  # raises an error that lists the known names
         raise AssertionError(name)
     able = [piece for piece in loose(position) if piece in numbers]
     if len(able) > 1:
@@ -51,12 +51,12 @@ def find_lift(position: Packing, name: str) -> Move:
         raise IllegalMove(Message("there are several of {piece} on the board: {known}", piece=name, known=known))
     piece = able[0] if able else next((n for n in numbers if position.placements[n] is not None), numbers[0])
     if not able:
-        position.take_back(position.board.ids[piece])  # raises, with the reason
+        position.take_back(position.board.ids[piece])  # raises an error with the reason
     return Move(position.board.ids[piece], OFF)
 
 
 def describe_lift(position: Packing, move: Move) -> Message:
-    """Return the move as a sentence, which tells equal pieces apart."""
+    """Return the move as a sentence, with the place of the piece if there are equal ones."""
     (piece,) = position.board.numbers[find_lift(position, move.piece).piece]
     kind, placement = position.kind(piece), position.placements[piece]
     if kind.count == 1 or placement is None:
@@ -70,10 +70,10 @@ Fill = Callable[["Packing", Task], Result]
 
 
 class LiftSearch:
-    """Searches for the cheapest pieces to lift so that the board can be filled.
+    """Searches for the cheapest set of pieces to lift so that the board can be filled.
 
-    Sets of pieces are tried by size and in file order. A failure yields a conflict: pieces that cannot all stay. Only
-    sets that lift at least one piece of every conflict are tried.
+    Sets of pieces are tried by size and in the order of the text. Each failure yields a conflict, which is a set of
+    pieces that cannot all stay. From then on, only sets with at least one piece from every conflict are tried.
     """
 
     def __init__(self, puzzle: Packing, task: Task, fill: Fill) -> None:
@@ -85,7 +85,7 @@ class LiftSearch:
         self.seconds = 0.0
 
     def run(self, stay: Result) -> Result:
-        """Return the best result; ``stay`` is the result without lifting anything."""
+        """Return the best result; ``stay`` is the result if nothing is lifted."""
         self._count(stay)
         best = stay
         if stay.cost is None:
@@ -109,11 +109,11 @@ class LiftSearch:
 
     def _least(self, size: int) -> int:
         """Return a lower bound on the cost of every solution that lifts ``size`` pieces."""
-        # With leftovers a lifted piece need not be placed again.
+        # If pieces may be left over, a lifted piece need not be placed again.
         return left(self.puzzle, self.task.metric) + (size if self.puzzle.board.leftover else 2 * size)
 
     def _try(self, pieces: tuple[int, ...], best: Result) -> Result | None:
-        """Return the solution that lifts these pieces if it is cheaper than the best, or a result that gave up."""
+        """Return the solution that lifts these pieces if it is cheaper than ``best``, or a result that gave up."""
         assert best.cost is not None
         if (reason := self._stop_reason()) is not None:
             return Result("gave_up", reason=reason)
@@ -131,7 +131,7 @@ class LiftSearch:
         return answer if answer.cost is not None and answer.cost < best.cost else None
 
     def _some_lifts(self) -> tuple[int, ...] | Result:
-        """Return a minimal set of pieces to lift; a Result if the board cannot be filled even without all of them."""
+        """Return a minimal set of pieces to lift, or a Result if lifting all of them yields no solution."""
         quick = replace(self.task, any=True, options={})
         answer = self._fill(self.loose, quick)
         if answer.status == "gave_up":
@@ -146,7 +146,7 @@ class LiftSearch:
         return tuple(lifted)
 
     def _learn(self, staying: frozenset[int]) -> None:
-        """Add the conflict between these pieces, reduced to a minimal one."""
+        """Reduce the conflict between these pieces to a minimal one and record it."""
         quick = replace(self.task, any=True, options={})
         for piece in sorted(staying):
             fewer = staying - {piece}
@@ -166,7 +166,7 @@ class LiftSearch:
         return answer
 
     def _with(self, pieces: tuple[int, ...], answer: Result) -> Result:
-        """Return the same result with the pieces lifted first."""
+        """Return the result with the lifting moves prepended and their cost added."""
         if answer.cost is None:
             return answer
         first = tuple(Move(self.puzzle.board.ids[piece], OFF) for piece in pieces)
@@ -178,14 +178,14 @@ class LiftSearch:
         self.seconds += answer.seconds
 
     def _stop_reason(self) -> Message | None:
-        """Return why no further sets are tried: the time is up or the caller stopped the search; otherwise None."""
+        """Return why the search must stop (the time is up or the caller stopped it), or None."""
         if self.task.control.stopped:
             return STOPPED
         seconds = self.task.limits.seconds
         return self.task.limits.time_reached() if seconds is not None and self.clock() > seconds else None
 
     def _total(self, answer: Result) -> Result:
-        """Return the result with the totals of all searches, and with the original time limit in its reason."""
+        """Return the result with the totals of all searches and with the original time limit in its reason."""
         whole = self.task.limits.time_reached()
         if answer.reason is not None and answer.reason.template == whole.template:
             answer = replace(answer, reason=whole)

@@ -1,4 +1,4 @@
-"""The interface to the native core: one filling, all fillings, and how many there are."""
+"""The interface to the native core, which finds one solution, lists all solutions, or counts them."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ ENGINES = {
     "scan": _core.PackingAlgorithm.scan,
     "cover": _core.PackingAlgorithm.cover,
 }
-"""The engine by name: ``scan`` fills the first empty cell, ``cover`` what has the fewest options; None: automatic."""
+"""Engines by name: ``scan`` fills the first empty cell, ``cover`` branches on the fewest options; None: automatic."""
 
 CHUNK = 256
-"""How many solutions are fetched from the core at a time; the first ones come one by one."""
+"""The most solutions fetched from the core at a time; the number starts at 1 and doubles up to this."""
 
 PROOF_SECONDS = 0.3
 """Time limit for proving, during a game, that the board cannot be completed."""
 MAX_PROOFS = 2000
-"""Number of positions whose proof is cached: the page asks again whenever a piece is touched."""
+"""Number of positions whose proofs are cached, because the page asks again whenever a piece is touched."""
 
 
 class PackingNative(Native):
-    """Exact cover with two engines; solutions are listed one by one in a fixed order, or counted."""
+    """The native solver, an exact cover search with two engines, which can also list or count all solutions."""
 
     engines: ClassVar[tuple[str, ...]] = ("scan", "cover")
 
     def solve(self, puzzle: Packing, task: Task) -> Result:
-        """Return the first solution in the documented order (the option ``first`` before all other pieces).
+        """Return the first solution in the documented order, starting with the piece named by the option ``first``.
 
-        With ``any`` it is whichever solution the core finds first. If pieces may be left over, it is one with the
-        fewest pieces, unless ``any`` is set. Pieces that are not locked are lifted only if the board cannot be filled
-        otherwise.
+        If ``any`` is set, return whichever solution the core finds first; otherwise, if pieces may be left over, return
+        one with the fewest moves. Pieces that are not locked are lifted only if the board cannot be filled otherwise or
+        if that saves moves.
         """
         unchanged = self.fill(puzzle, task)
         is_best = unchanged.solved and (task.any or not puzzle.board.leftover)
@@ -70,7 +70,7 @@ class PackingNative(Native):
         return answer
 
     def unblock(self, puzzle: Packing, task: Task) -> Result | None:
-        """Return the pieces to lift before a search that only places pieces; None if nothing has to be lifted."""
+        """Return a result that lifts pieces before a search that only places them; None if none must be lifted."""
         if not loose(puzzle):
             return None
         answer = self.solve(puzzle, replace(task, any=False, engine=None, options={}))
@@ -80,11 +80,11 @@ class PackingNative(Native):
         return answer
 
     def lost(self, puzzle: Packing) -> Fault | None:
-        """Return why the board cannot be completed, and which pieces to take off; None if it is not proven quickly."""
+        """Return why the board cannot be completed and which pieces to take off; None if there is no quick proof."""
         return _lost(puzzle) if puzzle.covered else None
 
     def fill(self, puzzle: Packing, task: Task) -> Result:
-        """Return the result if all pieces on the board stay where they are."""
+        """Fill the empty cells without moving the pieces on the board, and return the result."""
         if (answer := _without_search(puzzle, task)) is not None:
             return replace(answer, solutions=None)
         clock = Stopwatch()
@@ -104,14 +104,14 @@ class PackingNative(Native):
     def solutions(
         self, puzzle: Packing, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result]:
-        """Yield every solution in the documented order; the generator's return value says whether they are complete."""
+        """Yield every solution in the documented order; the generator's return value tells whether all were listed."""
         encoding = Encoding(puzzle, symmetric=reduced)
         first = task.options.get("first")
         order = encoding.order(first) if puzzle.waiting or first is not None else []
         return _stream(puzzle, encoding, order, task, reduced)
 
     def count(self, puzzle: Packing, task: Task, reduced: bool = False) -> Result:
-        """Count the solutions, up to symmetry if ``reduced``; if a limit is reached, those so far."""
+        """Count the solutions, up to symmetry if ``reduced``; if a limit is reached, count those found so far."""
         if (answer := _without_search(puzzle, task)) is not None:
             return answer
         encoding = Encoding(puzzle, symmetric=True)
@@ -121,7 +121,7 @@ class PackingNative(Native):
 
 
 def _without_search(puzzle: Packing, task: Task) -> Result | None:
-    """Return the result if no search is needed: the board is full, or areas or single pieces rule out a solution."""
+    """Return the result if the board is already solved or clearly cannot be filled; None if a search is needed."""
     faults = dead_ends(puzzle)
     if faults:
         return Result("unsolvable", algorithm="native", metric=task.metric, reason=_join_reasons(faults), solutions=0)
@@ -173,7 +173,7 @@ def _result(puzzle: Packing, outcome: _core.Outcome, moves: tuple[Move, ...], ta
 
 
 def _assign(encoding: Encoding, order: list[int], options: list[int]) -> tuple[list[int], list[int]]:
-    """Return the pieces and their options; equal pieces get theirs in ascending order."""
+    """Assign the options to pieces, in ascending order among equal pieces; return the pieces and their options."""
     kind_of = encoding.board.kind_of
     rest = sorted(options)
     pieces, taken = [], []
@@ -198,7 +198,7 @@ def _stream(
     stream = _core.PackingStream(encoding.core, encoding.classes(order), reduced, ENGINES[task.engine])
     width, count, seconds, chunk, clock, limits = len(order), 0, 0.0, 1, Stopwatch(), task.limits
     while True:
-        used = clock()  # the caller's time counts too: a limit is on the whole list
+        used = clock()  # includes the caller's time, because the limit applies to the whole list
         if limits.seconds is not None and used > limits.seconds:
             why = why_stopped(_core.Stop.time, limits)
             return Result(
@@ -219,20 +219,20 @@ def _stream(
 
 
 class Encoding:
-    """The level as the core sees it: empty cells, classes of equal pieces, their places, and the symmetries."""
+    """The level as encoded for the core: empty cells, classes of equal pieces, their places, and the symmetries."""
 
     def __init__(self, position: Packing, symmetric: bool) -> None:
         self.position = position
         self.board = board = position.board
         self.waiting = position.waiting
         kinds = list(dict.fromkeys(board.kind_of[piece] for piece in self.waiting))
-        #: kind -> class: its number among the kinds with waiting pieces
+        #: kind -> class, which is its number among the kinds with waiting pieces
         self.class_of = {k: c for c, k in enumerate(kinds)}
         self.kinds = [board.kinds[k] for k in kinds]
         self.count = [0] * len(kinds)
         for piece in self.waiting:
             self.count[self.class_of[board.kind_of[piece]]] += 1
-        #: class -> its places, which are the core's options in order
+        #: class -> its places; all of them in order are the options of the core
         self.places = [[place for place in board.places[k] if not place.mask & position.covered] for k in kinds]
         empty = position.empty
         self.cells = [point for point in sorted(board.points) if empty >> self._bit(point) & 1]
@@ -261,7 +261,7 @@ class Encoding:
         return [place for places in self.places for place in places]
 
     def order(self, first: str | None) -> list[int]:
-        """Return the waiting pieces in the order of the text, but the one named ``first`` before all others."""
+        """Return the waiting pieces in the order of the text, with the piece named ``first`` moved to the front."""
         order = list(self.waiting)
         if first is not None:
             numbers = self.board.numbers.get(first)
@@ -279,7 +279,7 @@ class Encoding:
         return [self.class_of[self.board.kind_of[piece]] for piece in order]
 
     def moves(self, order: list[int], options: list[int]) -> tuple[Move, ...]:
-        """Return the moves that place these pieces by these options; a piece with a negative option is left over."""
+        """Return the moves that place the pieces according to their options; a negative option means left over."""
         cache = self._moves
         moves = []
         for key in zip(order, options, strict=True):
@@ -291,10 +291,10 @@ class Encoding:
         return tuple(moves)
 
     def _symmetries(self) -> list[tuple[list[int], list[int]]]:
-        """Return the symmetries without the identity, as (where each cell goes, where each class goes).
+        """Return the symmetries except the identity, each as (the image of each cell, the image of each class).
 
-        A symmetry maps the board to itself, every class of pieces to one with equal count and orientations, and the
-        pieces on the board to each other.
+        A symmetry maps the board to itself, every class of pieces to a class with the same count and orientations, and
+        the set of pieces on the board to itself.
         """
         points = self.board.points
         placed = self._placed(0, {self._bit(point): self._bit(point) for point in points})
@@ -310,7 +310,7 @@ class Encoding:
         return symmetries
 
     def _turned_kinds(self, turn: int) -> list[int] | None:
-        """Return which class each class becomes, in order among classes that look the same; None if impossible."""
+        """Return the image of each class under the turn, matched by looks and count; None if there is no match."""
         classes: dict[object, list[int]] = {}
         for c in sorted(range(len(self.kinds)), key=lambda c: self.count[c]):
             classes.setdefault(self.kinds[c].looks, []).append(c)
@@ -324,7 +324,7 @@ class Encoding:
         return kinds
 
     def _placed(self, turn: int, bits: dict[int, int]) -> list[tuple[list[tuple[Point, ...]], list[int]]]:
-        """Return the pieces on the board, turned: their orientations and the cells that they cover, sorted."""
+        """Return the sorted orientations and covered cells of the pieces on the board after a turn."""
         position = self.position
         return sorted(
             (
@@ -337,7 +337,7 @@ class Encoding:
 
 
 def _turn_points(points: frozenset[Point], turn: int) -> dict[Point, Point]:
-    """Return where each point goes when the board is turned and moved back to its lower left corner."""
+    """Return the image of each point when the board is turned and its lower left corner is moved back into place."""
     turned = {point: turn_point(point, turn) for point in points}
     dx = min(x for x, _ in points) - min(x for x, _ in turned.values())
     dy = min(y for _, y in points) - min(y for _, y in turned.values())

@@ -1,4 +1,4 @@
-"""Packing on the page."""
+"""How the web page presents packing: texts, keys, emblem, actions and editor."""
 
 from ...core.page import EmblemRect, Key, Page, Words
 from ...core.puzzle import Message, plural

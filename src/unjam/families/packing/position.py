@@ -1,4 +1,4 @@
-"""The rules of packing: fill the board with all of the pieces."""
+"""A packing position and its rules: fill the board with all of the pieces."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _PLACE = re.compile(r"(\S+)@(-?[0-9]+),(-?[0-9]+)([rm][0-3])?")
 
 
 class Packing(Puzzle):
-    """A board and pieces, some of them placed: for now or, if locked, for good.
+    """A packing position: a board and its pieces, some of which are placed, and some of these locked for good.
 
-    ``moves()`` lists the places of every waiting piece: pieces in the order of the text (of one kind only the first),
-    then sorted by x and y of the lower left corner and by orientation. ``branches()`` lists those of the next piece
-    only, so a solution has its pieces in the order of the text. Solved when every cell is covered and every piece is
-    placed; a board marked ``leftover`` is solved when every cell is covered. A piece that is not locked may also be
-    taken off, ``Bar@off``; that is a step back, so ``moves()`` leaves it out.
+    ``moves()`` lists the places of all waiting pieces, in the order of the text (only the first of equal pieces), then
+    by x and y of the lower left corner and by orientation. ``branches()`` lists only the places of the next piece, so
+    that a solution has its pieces in the order of the text. The position is solved when every cell is covered and every
+    piece is placed; if the board is marked ``leftover``, not every piece has to be placed. A piece that is not locked
+    may also be taken off (``Bar@off``), but ``moves()`` omits this because it is a step back.
 
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\n")
     >>> [level.notation(move) for move in level.moves()]
@@ -96,7 +96,7 @@ class Packing(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels of a text, each from its ``board`` line to the next."""
+        """Yield the levels in a text; each extends from its ``board`` line to the next."""
         for index, (first, lines) in enumerate(split(text)):
             try:
                 yield Level(index, cls._read(lines, first), line=first)
@@ -110,7 +110,7 @@ class Packing(Puzzle):
 
     @cached_property
     def _key(self) -> tuple[tuple[Placement, ...], ...]:
-        """Return the placements of each kind, sorted, because pieces of one kind are interchangeable."""
+        """Return the sorted placements of each kind, because pieces of one kind are interchangeable."""
         groups: list[list[Placement]] = [[] for _ in self.board.kinds]
         for piece, placement in enumerate(self.placements):
             if placement is not None:
@@ -136,14 +136,14 @@ class Packing(Puzzle):
 
     @property
     def waiting(self) -> list[int]:
-        """Return the numbers, from 0, of the pieces that are not on the board."""
+        """Return the numbers (from 0) of the pieces that are not on the board."""
         return [piece for piece, placement in enumerate(self.placements) if placement is None]
 
     def kind(self, piece: int) -> Kind:
         return self.board.kinds[self.board.kind_of[piece]]
 
     def number(self, name: str) -> int:
-        """Return the number, from 0, of the named piece; of a kind, that of the first piece not on the board."""
+        """Return the number (from 0) of the named piece; for a kind, that of its first piece not on the board."""
         numbers = self.board.numbers.get(name)
         if numbers is None:
             known = ", ".join(self.board.numbers)
@@ -151,7 +151,7 @@ class Packing(Puzzle):
         return next((piece for piece in numbers if self.placements[piece] is None), numbers[0])
 
     def places(self, name: str) -> list[Place]:
-        """Return where the piece can be placed now; a piece on the board may cover its own cells again."""
+        """Return the places where the piece fits now; a piece on the board may overlap its current place."""
         piece = self.number(name)
         placement = self.placements[piece]
         if placement is not None and placement.locked:
@@ -180,7 +180,7 @@ class Packing(Puzzle):
                 yield place.move(name)
 
     def branches(self) -> Iterator[Move]:
-        """Return the places of the next piece; with leftovers, every place that covers the first empty cell."""
+        """Return the moves of the next piece; if pieces may be left over, all moves that cover the first empty cell."""
         if not self.board.leftover:
             waiting = self.waiting
             return self._moves(waiting[0]) if waiting else iter(())
@@ -212,7 +212,7 @@ class Packing(Puzzle):
         return type(self)(self.board, (*self.placements[:piece], placement, *self.placements[piece + 1 :]), covered)
 
     def take_back(self, *names: str) -> Self:
-        """Return the position without these pieces; by default without all that are not locked.
+        """Return the position with these pieces taken off; by default, all pieces that are not locked.
 
         >>> level = Packing.parse("board 2 1\\nDot 1x1\\nDash 1x1\\nDot @ 0,0\\nDash @ 1,0 locked\\n")
         >>> print(level.take_back("Dot"), end="")
@@ -233,7 +233,7 @@ class Packing(Puzzle):
         return position
 
     def lock(self, *names: str) -> Self:
-        """Return the position with these pieces locked for good; by default all pieces on the board."""
+        """Return the position with these pieces locked for good; by default, all pieces on the board."""
         position = self
         for piece in self._on_board(names):
             placement = self.placements[piece]
@@ -251,7 +251,7 @@ class Packing(Puzzle):
             return list(range(len(self.placements)))
         numbers: list[int] = []
         for name in names:
-            self.number(name)  # an unknown name is refused here
+            self.number(name)  # raises an error if the name is unknown
             pieces = self.board.numbers[name]
             placed = [piece for piece in pieces if self.placements[piece] is not None]
             numbers += placed or pieces[:1]
@@ -266,10 +266,10 @@ class Packing(Puzzle):
     def dead(self) -> Fault | None:
         return next(iter(dead_ends(self)), None)
 
-    # -- words and pictures ----------------------------------------------------------------------------------
+    # -- notation and scene ----------------------------------------------------------------------------------
 
     def corner(self, move: Move) -> Point:
-        """Return the lower left corner, x and y, of the bounding box of the piece after the move."""
+        """Return the lower left corner (x, y) of the bounding box of the piece after the move."""
         shape = self.kind(self.number(move.piece)).shape.turned(move.turn)
         first_x, first_y = shape.first
         return move.to[1] - first_x, self.board.height - 1 - move.to[0] - first_y
@@ -281,9 +281,9 @@ class Packing(Puzzle):
         return f"{self.kind(self.number(move.piece)).name}@{x},{y}{TURNS[move.turn]}"
 
     def parse_move(self, word: str) -> Move:
-        """Return the move that places or lifts the piece, even if something is in the way.
+        """Return the move that places or lifts the piece, without checking whether something is in the way.
 
-        An orientation that looks the same as an allowed one is accepted.
+        An orientation that looks the same as an allowed one is also accepted.
         """
         if word.lower().endswith(SUFFIX):
             return find_lift(self, match_case(word[: -len(SUFFIX)], self.board.numbers))
@@ -352,9 +352,9 @@ class Packing(Puzzle):
         limits: Limits | None = None,
         control: Control | None = None,
     ) -> Generator[tuple[Move, ...], None, Result]:
-        """Yield every solution: pieces in the order of the text (``first`` before all others), sorted by x and y.
+        """Yield every solution, sorted by the places of its pieces in the order of the text (``first`` before others).
 
-        Pieces of one kind are interchangeable. With ``reduced``, only one of several symmetric solutions is listed.
+        Pieces of one kind are interchangeable. If ``reduced``, only one of several symmetric solutions is listed.
         """
         return self.native.solutions(self, _task(algorithm, limits, control, first), reduced)
 
@@ -366,7 +366,7 @@ class Packing(Puzzle):
         limits: Limits | None = None,
         control: Control | None = None,
     ) -> int:
-        """Return the number of solutions; LimitReached if a limit was reached before all were counted."""
+        """Return the number of solutions; raise LimitReached if a limit was reached before all were counted."""
         return self.native.count(self, _task(algorithm, limits, control), reduced).solution_count()
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
@@ -383,12 +383,12 @@ class Packing(Puzzle):
         freedom: str = "fixed",
         **options: Any,
     ) -> Self:
-        """Return a board cut at random into connected pieces, so that it can be filled."""
+        """Return a level made by cutting a board at random into connected pieces, so that it can be filled."""
         return cls(board := cut(rng, width, height, pieces, freedom), (None,) * len(board.ids), 0)
 
 
 def _task(algorithm: str | None, limits: Limits | None, control: Control | None, first: str | None = None) -> Task:
-    """Return the task for listing or counting with this engine; Unsupported lists the engines."""
+    """Return the task for listing or counting solutions; raise Unsupported if the algorithm is not known here."""
     known = ("native", *PackingNative.engines)
     if algorithm not in (None, *known):
         raise Unsupported.choice(Message("packing cannot use the algorithm '{name}' here", name=algorithm), known)

@@ -1,4 +1,4 @@
-"""Explains a placement: a cell that no other piece can fill, or only with a dead end."""
+"""Explains a placement: no other piece can fill some cell, or any other piece there leads to a dead end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .lifting import is_lift
 from .position import Packing
 
 MAX_TRIED = 80
-"""How many places of other pieces are tried for one cell."""
+"""The most placements of other pieces that are tried for one cell."""
 
 
 def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
-    """Return the cells of the first move that no other waiting piece can cover, or only with a dead end.
+    """Return why the first move is needed: no other piece can fill some of its cells, or only with a dead end.
 
     >>> from unjam.families.packing import Packing
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\nBar @ 0,0\\n")
@@ -56,7 +56,7 @@ def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
 
 
 def _in_the_way(puzzle: Packing, moves: Sequence[Move]) -> Reason:
-    """Return why pieces are taken off: with all of them in place, the rest cannot be filled."""
+    """Return why pieces are taken off: with all of them in place, the rest of the board cannot be filled."""
     ids = tuple(move.piece for move in moves if is_lift(move))
     names = [puzzle.kind(puzzle.board.ids.index(each)).name for each in ids]
     if len(names) == 1:

@@ -1,6 +1,6 @@
 """Shapes, their orientations, and kinds of pieces.
 
-x runs to the right and y up, both from 0, as in the notation of a solution.
+x runs to the right and y upwards, both from 0, as in the notation of a solution.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal
 Point = tuple[int, int]
 Freedom = Literal["fixed", "turn", "flip"]
 FREEDOMS: dict[str, tuple[int, ...]] = {"fixed": (0,), "turn": (0, 1, 2, 3), "flip": (0, 1, 2, 3, 4, 5, 6, 7)}
-"""Freedom -> the orientations it allows: 0 to 3 are quarter turns clockwise; 4 to 7 the same, mirrored first."""
+"""Freedom -> allowed orientations: 0 to 3 are clockwise quarter turns; 4 to 7 are the same after mirroring."""
 
 TURNS = ("", "r1", "r2", "r3", "m0", "m1", "m2", "m3")
 
@@ -34,7 +34,7 @@ class Shape:
 
     @classmethod
     def of(cls, points: Iterable[Point]) -> Shape:
-        """Return the shape of these points, wherever they are."""
+        """Return the shape of these points, moved so that its bounding box is at 0,0."""
         points = list(points)
         left, low = min(x for x, _ in points), min(y for _, y in points)
         return cls(tuple(sorted((x - left, y - low) for x, y in points)))
@@ -49,11 +49,11 @@ class Shape:
 
     @property
     def first(self) -> Point:
-        """Return the leftmost cell of the top row, which ``Move.to`` refers to."""
+        """Return the leftmost point in the top row, to which ``Move.to`` refers."""
         return min(self.points, key=lambda point: (-point[1], point[0]))
 
     def turned(self, turn: int) -> Shape:
-        """Return the shape turned like ``turn_point``.
+        """Return the shape mirrored and turned as in ``turn_point``.
 
         >>> Shape.of([(0, 0), (1, 0), (0, 1)]).turned(1).points
         ((0, 0), (0, 1), (1, 1))
@@ -71,7 +71,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Kind:
-    """One line of the level: ``count`` equal pieces with one name, shape and freedom."""
+    """A kind of piece, defined by one line of the level: ``count`` pieces with the same name, shape and freedom."""
 
     name: str
     shape: Shape
@@ -81,7 +81,7 @@ class Kind:
 
     @cached_property
     def shapes(self) -> dict[int, Shape]:
-        """Return each allowed orientation that looks different, with its lowest number."""
+        """Return the distinct shapes among the allowed orientations, keyed by the lowest orientation number of each."""
         turns: dict[Shape, int] = {}
         for turn in FREEDOMS[self.freedom]:
             turns.setdefault(self.shape.turned(turn), turn)
@@ -93,10 +93,10 @@ class Kind:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """Return the name of each piece: that of the kind, or ``Name#1``, ``Name#2``, … for several."""
+        """Return the name of each piece: the name of the kind or, if there are several, ``Name#1``, ``Name#2``, …"""
         return (self.name,) if self.count == 1 else tuple(f"{self.name}#{n}" for n in range(1, self.count + 1))
 
     @cached_property
     def looks(self) -> frozenset[Shape]:
-        """Return all orientations as a set; kinds with equal sets have equal pieces."""
+        """Return the set of shapes in all allowed orientations; kinds with equal sets have interchangeable shapes."""
         return frozenset(self.shapes.values())

@@ -1,4 +1,4 @@
-"""Which packing levels are equivalent: board and pieces turned or mirrored together, or with other names."""
+"""Recognises equivalent packing levels, which differ only by rotation, reflection or the names of pieces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .shapes import Point, turn_point
 
 
 def key(level: Packing) -> str:
-    """Return the smallest of the eight images: the board's points, and each piece with its orientations and points."""
+    """Return a key shared by all equivalent levels: the smallest of the eight symmetric images of the level."""
     return str(min(_image(level, turn) for turn in range(8)))
 
 

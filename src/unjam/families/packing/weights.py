@@ -1,8 +1,8 @@
-"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
+"""Assumed weights, and the borders between difficulties in seconds (written by tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 
-# Sokoban's slope in the laboratory with an intercept one lower; nobody was timed with packing.
+# The slope of Sokoban in the laboratory study, with an intercept lower by one; nobody was timed on packing.
 WEIGHTS = Weights(
     intercept=3.3,
     weights={"luck": 0.8},

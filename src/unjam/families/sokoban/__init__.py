@@ -1,7 +1,7 @@
-"""Sokoban: push every box onto storage. Boxes can be pushed, one at a time, never pulled.
+"""Sokoban: push every box onto storage. Boxes can be pushed, one at a time, but never pulled.
 
-``Sokoban`` is one position; ``features`` counts the moves and pushes of a solution; ``collection`` writes levels as one
-``.sok`` text.
+``Sokoban`` represents a position, ``features`` counts the moves and pushes of a solution, and ``collection`` writes
+several levels as one ``.sok`` text.
 """
 
 from .difficulty import features

@@ -1,4 +1,4 @@
-"""Sokoban described as data: title, rules, options, difficulty models, and where to load the rest from."""
+"""Metadata for Sokoban: title, rules, options, difficulty models, and lazy imports of the other modules."""
 
 from ...core.family_info import Pruning, lazy_imports
 from ...core.puzzle import About, Message, MoveSyntax, Option

@@ -1,4 +1,4 @@
-"""Advice for designers of Sokoban levels: boxes that never move, and floor that could be wall."""
+"""Advice for level designers: points out boxes that never move and floor that could be wall."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .board import Board
 from .position import Sokoban
 
 MAX_POSITIONS, MAX_SQUARES = 20_000, 40
-"""Floor is checked only in levels of up to this many positions, and only this many squares of it."""
+"""Limits of the floor check: the most positions a level may have, and the most squares checked."""
 SAME_LUCK = 0.01
-"""Changes of luck below this do not count."""
+"""Changes in luck smaller than this are ignored."""
 
 
 def advice(puzzle: Sokoban, result: Result) -> list[Message]:
-    """Return the boxes that never move, and the floor that could be wall without changing the difficulty."""
+    """Return messages about boxes that never move and floor that could be wall without changing the difficulty."""
     still, used = _idle_and_used(puzzle, result)
     out = []
     if still:
@@ -36,7 +36,7 @@ def advice(puzzle: Sokoban, result: Result) -> list[Message]:
 
 
 def _idle_and_used(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
-    """Return the boxes that never move, and every square that the player or a box is on at some time."""
+    """Return the boxes that never move, and all squares that the player or a box occupies at some point."""
     position, still, used = puzzle, set(puzzle.boxes), {puzzle.player}
     for move in result.moves:
         position = position.play(move)

@@ -1,4 +1,4 @@
-"""What never changes during a game: walls, floor and storage, shared by all positions of a level."""
+"""The fixed part of a level (walls, floor and storage), which all of its positions share."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import cached_property
 from ...core.puzzle import Cell
 
 UNREACHABLE = 1_000_000
-"""The push distance to unreachable storage; even a sum of a hundred of them can be recognised."""
+"""The push distance assigned to unreachable storage; far larger than any real distance."""
 
 
 class Board:
-    """Walls and storage on a grid; a square is a cell as one number, ``row * cols + column``.
+    """Walls and storage on a grid; a square is a cell encoded as one number, ``row * cols + column``.
 
-    In ``floor``, ``#`` is a wall, ``.`` floor, ``o`` storage, and a space is outside, as in a Scene. Floor never
-    touches the rim of the grid, so a step from a floor square never leaves the grid.
+    In ``floor``, as in a Scene, ``#`` is a wall, ``.`` is floor, ``o`` is storage, and a space is outside the level.
+    Floor never touches the edge of the grid, so a step from a floor square never leaves the grid.
     """
 
     __dict__: dict[str, object]
@@ -40,7 +40,7 @@ class Board:
         return divmod(square, self.cols)
 
     def place(self, square: int) -> Cell:
-        """Return the (row, column) as people count: from 1, inside the walls.
+        """Return the (row, column) as shown to users: counted from 1, inside the walls.
 
         >>> Board(("#####", "#..o#", "#####")).place(6)
         (1, 1)
@@ -60,7 +60,7 @@ class Board:
         return tuple(i for i, free in enumerate(self.free) if free)
 
     def area(self, start: int, boxes: Iterable[int] = ()) -> set[int]:
-        """Return the squares that can be walked to from ``start`` around the boxes."""
+        """Return the squares that the player can reach from ``start`` without pushing a box."""
         blocked = set(boxes)
         seen, stack = {start}, [start]
         while stack:
@@ -79,7 +79,7 @@ class Board:
 
     @cached_property
     def nearest(self) -> dict[int, int]:
-        """Return the pushes from each square to the nearest storage, without squares that cannot reach any."""
+        """Return the number of pushes from each square to the nearest storage; squares that reach none are omitted."""
         out: dict[int, int] = {}
         for table in self.distances.values():
             for square, pushes in table.items():
@@ -87,7 +87,7 @@ class Board:
         return out
 
     def _pull_distances(self, goal: int) -> dict[int, int]:
-        # A box on `square` can have come from `before` if the player had room behind it.
+        # A box on `square` may have come from `before` if the player had room behind it.
         pushes, layer = {goal: 0}, [goal]
         while layer:
             following = []

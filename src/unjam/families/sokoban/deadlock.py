@@ -1,13 +1,14 @@
-"""Proofs that a position can never be solved, with the reason and the squares that show it.
+"""Proofs that a position can never be solved, with the reason and the squares involved.
 
-There are three proofs, each a relaxation that looks at fewer boxes, so a solvable position is never called dead: a box
-on a square from which no storage can be reached (this covers corners and wall lines without storage), boxes that freeze
-one another away from storage, and boxes that can reach too few storage squares between them.
+There are three proofs: a box is on a square from which no storage can be reached (this covers corners and wall lines
+without storage), boxes away from storage block one another for good, or several boxes can reach too few storage squares
+between them. All three are sound: a solvable position is never called dead.
 
-Of the three rules that every beginner learns, two are here and in the dead squares of the core (``Maze``): no box into
-a corner without storage, and none onto a wall line without storage. The third, no walk that must be retraced, holds
-because the core always takes the shortest walk to the next push (``Ground::walk``) and drops a position that another
-walk reached no later (the rule ``dominance``). ``pruning`` has all three for the reference searches.
+Every beginner learns three rules. Two of them are covered here and by the dead squares of the core (``Maze``): push no
+box into a corner without storage, and none onto a wall line without storage. The third, take no walk that must be
+retraced, holds because the core always takes the shortest walk to the next push (``Ground::walk``) and drops a position
+that another walk reached no later (the rule ``dominance``). ``pruning`` implements all three for the reference
+searches.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from __future__ import annotations
 from ...core.puzzle import Fault, Message, plural
 from .board import Board
 
-_MAX_PLACES = 6  # in words; the cells of the fault are complete
+_MAX_PLACES = 6  # places named in a message; the cells of the fault are complete
 
 
 def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
-    """Return why no solution can be reached and the cells that show it; None if no proof applies."""
+    """Return why the position cannot be solved, with the cells involved; None if no proof applies."""
     goals = board.goals
     area = board.area(player)
     if len(boxes) > len(goals):
@@ -56,7 +57,7 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
 
 
 def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
-    """Return the core's proof in words: these boxes can never reach storage, or close off an area for good."""
+    """Return the core's proof as a fault: the boxes can never reach storage or, if ``shut``, close off an area."""
     at = _places(board, boxes)
     if shut:
         return _fault(
@@ -68,9 +69,10 @@ def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
 
 
 def frozen(board: Board, boxes: frozenset[int]) -> set[int]:
-    """Return the boxes that can never be pushed again: each is blocked on both axes by walls or other such boxes.
+    """Return the boxes that can never be pushed again without losing the game, because both axes are blocked.
 
-    Starts with all boxes and removes those with a free axis until nothing changes.
+    An axis is blocked by a wall or another such box on either side, or by squares on both sides from which no storage
+    can be reached. The search starts with all boxes and removes those with a free axis until nothing changes.
     """
     nearest, free = board.nearest, board.free
     stuck = set(boxes)
@@ -96,7 +98,7 @@ def _in_corner(board: Board, box: int) -> bool:
 
 
 def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> Fault | None:
-    """Match boxes to storage squares by augmenting paths (Kuhn); if that fails, return the boxes that share too few."""
+    """Match boxes to storage by augmenting paths (Kuhn); if that fails, return the boxes that share too few squares."""
     owner: dict[int, int] = {}
     for box in boxes:
         tried: set[int] = set()
@@ -113,7 +115,7 @@ def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> 
 
 
 def _augment(board: Board, box: int, goals: frozenset[int], owner: dict[int, int], tried: set[int]) -> bool:
-    """Find an augmenting path for the box; without recursion, because a level may have many boxes."""
+    """Find and apply an augmenting path for the box; iterative, because a level may have many boxes."""
     came: dict[int, int] = {}
     queue = [box]
     for now in queue:
@@ -125,7 +127,7 @@ def _augment(board: Board, box: int, goals: frozenset[int], owner: dict[int, int
             if goal in owner:
                 queue.append(owner[goal])
                 continue
-            while True:  # give each storage on the path to the box that claimed it
+            while True:  # assign each storage square on the path to the box that claimed it
                 claimant = came[goal]
                 previous = next((g for g, claimed in owner.items() if claimed == claimant), None)
                 owner[goal] = claimant
@@ -140,7 +142,7 @@ def _fault(board: Board, squares: list[int], why: Message) -> Fault:
 
 
 def _places(board: Board, squares: list[int], most: int = _MAX_PLACES) -> Message | str:
-    """Return "row 1, column 2; row 3, column 4", counted inside the walls, shortened if there are many."""
+    """Return text like "row 1, column 2; row 3, column 4", counted inside the walls and cut short after ``most``."""
     if not most:
         return "…"
     row, column = board.place(squares[0])

@@ -1,4 +1,4 @@
-"""How hard a level is: counts of its solution, and the luck that players need who make mistakes."""
+"""Estimates how hard a level is, from counts of its solution and the luck that a fallible player needs."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ if TYPE_CHECKING:
     from .position import Sokoban
 
 MAX_POSITIONS = 400_000
-"""Up to this many positions luck is exact; in larger spaces it is sampled."""
+"""Luck is computed exactly for up to this many positions, and sampled if there are more."""
 WALKS, SEED = 200, 1
-"""Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
+"""Number of walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 TYPICAL_SOLUTIONS = 2**6
-"""Push-optimal solutions of a typical level, used if those of the level could not be counted."""
+"""Number of push-optimal solutions of a typical level, used if the actual number is unknown."""
 
 
 def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
-    """Return the moves, pushes, box lines, box changes, pushing sessions and player lines of a solution.
+    """Count the moves, pushes, box lines, box changes, pushing sessions and player lines of a solution.
 
-    A box line is a run of pushes of one box in one direction; a box change is a push of another box than before; a
-    pushing session is a run of pushes without a walk between them; a player line is a run of steps in one direction.
+    A box line is a run of pushes of one box in one direction; a box change is a push of a different box from the
+    previous one; a pushing session is a run of pushes without a walk in between; a player line is a run of steps in one
+    direction.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("6#|#@-$.#|6#")
@@ -35,7 +36,7 @@ def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     names = ("moves", "pushes", "box_lines", "box_changes", "pushing_sessions", "player_lines")
     position, out = puzzle, dict.fromkeys(names, 0)
     last_step = last_push_step = 0
-    last_box: int | None = None  # where the box pushed last is now
+    last_box: int | None = None  # the current square of the box that was pushed last
     pushing = False
     for move in moves:
         r, c = move.to
@@ -57,15 +58,16 @@ def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     return out
 
 
-# -- the model of how long people need
+# -- the model of how long people take
 
 
 def human_features(puzzle: Sokoban, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the luck of two players who make mistakes, hidden dead ends, and the counts of the solution.
+    """Return the luck that two fallible players need, the share of hidden dead ends, and the counts of the solution.
 
-    ``luck`` and ``box_luck`` are log2(1 - log2 P) of a player who plans single pushes, and of one who plans whole paths
-    of a box (see docs/difficulty.md). ``hidden_dead`` is the share of positions that are dead for no visible reason,
-    ``walk`` the number of steps without a push, ``solutions`` the number of solutions with the fewest pushes.
+    ``luck`` and ``box_luck`` are log2(1 - log2 P), where P is the chance of success for a player who plans single
+    pushes or whole box paths, respectively (see docs/difficulty.md). ``hidden_dead`` is the share of positions that are
+    dead for no visible reason, ``walk`` is the number of steps without a push, and ``solutions`` is the number of
+    solutions with the fewest pushes.
     """
     from . import native
 
@@ -96,7 +98,7 @@ def why(puzzle: Sokoban, result: Result, features: Mapping[str, Any]) -> Message
 
 
 def push_what_looks_right(features: Mapping[str, Any]) -> Message:
-    """Return how often a player succeeds who pushes what looks right."""
+    """Return a message that says how often pushing what looks right solves the level."""
     return how_often(
         features,
         (
@@ -109,7 +111,7 @@ def push_what_looks_right(features: Mapping[str, Any]) -> Message:
 
 
 def _about_dead_ends(puzzle: Sokoban, features: Mapping[str, Any]) -> list[Message]:
-    """Return a sentence about dead ends, if there is something to say; dead squares are not counted among them."""
+    """Return at most one message about dead ends other than dead squares."""
     if features["hidden_dead"] > 0.45:
         return [Message("many positions are hidden dead ends")]
     if features.get("dead_end") is not None or "luck_error" in features:
@@ -121,7 +123,7 @@ def _about_dead_ends(puzzle: Sokoban, features: Mapping[str, Any]) -> list[Messa
 
 
 def _about_solutions(features: Mapping[str, Any]) -> list[Message]:
-    """Return a sentence about the best solutions if all were counted, otherwise about the solution itself."""
+    """Return at most one message about the number of best solutions or about the nature of the solution."""
     solutions = 0 if "luck_error" in features else features.get("solutions", 0)
     if solutions == 1:
         return [Message("there is only one best order of pushes")]

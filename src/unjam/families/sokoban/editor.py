@@ -1,4 +1,4 @@
-"""The editor of the Draw view for Sokoban."""
+"""The level editor for Sokoban in the Draw view."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...core.puzzle import Cell, Message, Piece, Scene
 
 MAX_SIDE = 40
 CONTENTS = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
-"""Mark -> what is on the cell, and the floor under it."""
+"""Mark -> two characters: what is on the cell, and the floor under it."""
 MARKS = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
 IN_THE_WAY = {
     "#": WALL_IN_THE_WAY,
@@ -22,11 +22,11 @@ PAINT: dict[str, tuple[str | None, str | None]] = {
     "player": ("@", None),
     "storage": (None, "."),
 }
-"""Tool -> what it puts on a cell, and the floor under it; None leaves that unchanged."""
+"""Tool -> what it puts on a cell, and which floor it puts under that; None leaves either unchanged."""
 
 
 class SokobanEditor(Editor):
-    """The editor of Sokoban: paints walls, floor, boxes, storage cells and one player."""
+    """Editor for Sokoban levels: paints walls, floor, boxes, storage cells and one player."""
 
     start = "#######\n#     #\n# @$. #\n#     #\n#######"
     largest = MAX_SIDE
@@ -101,7 +101,7 @@ def _paint(grid: Grid, cell: Cell, tool: str) -> None:
 
 
 def _drag(grid: Grid, cell: Cell, to: Cell | None) -> None:
-    """Move what is on the cell to a free cell; a box or wall that is dragged off the board is removed."""
+    """Move the contents of the cell to a free cell; a box or wall dragged off the board is removed."""
     thing = _content(grid, cell)[0]
     if thing == " " or cell == to:
         return

@@ -1,4 +1,4 @@
-"""The rating of a Sokoban level in words."""
+"""Explains the difficulty rating of a Sokoban level in words."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def explain(features: Mapping[str, Any]) -> Explanation:
 
 
 def _box_luck(features: Mapping[str, Any]) -> Message:
-    """Return the luck box by box; if only a part of a large space was explored, a lower bound or nothing."""
+    """Return a message about the box-by-box luck: exact, a lower bound, or that it is not known."""
     box_luck = features["box_luck"]
     if "luck_error" not in features:
         return luck(box_luck)
-    if box_luck == features["luck"]:  # a substitute for levels whose explored part has no solution
+    if box_luck == features["luck"]:  # substituted where the explored part has no solution
         return Message("luck not known")
     return Message("luck {chance} or better", chance=chance(box_luck))

@@ -1,4 +1,4 @@
-"""Playing by hand: where the player can walk, and where a box can be pushed while the others stay."""
+"""Finds where the player can walk, and where a box can be pushed while the others stay, for playing by hand."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .position import Sokoban
 
 
 def routes(puzzle: Sokoban, piece: str) -> list[Route]:
-    """Return every cell that the player can walk to, or that the box (``box@row,column``) can be pushed to.
+    """Return a route to every cell that the player can walk to, or that the box (``box@row,column``) can be pushed to.
 
-    A walk has the fewest steps; a box takes the fewest pushes and, among those, the fewest steps. A cell that a box can
-    reach with the player on different sides of it is listed once for each side, the best first.
+    Walks take as few steps as possible; pushed boxes take as few pushes as possible and then as few steps as possible.
+    A cell where the player can end up on different sides of the box is listed once for each side, the best first.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("#######|#@ $ .#|#######")
@@ -45,7 +45,7 @@ def _walks(puzzle: Sokoban) -> list[Route]:
 
 
 def _pushes(puzzle: Sokoban, start: int) -> list[Route]:
-    """Dijkstra search over the box and the side of it where the player is; the cost is (pushes, steps)."""
+    """Find the routes of a box by Dijkstra's algorithm on (box, player) pairs; the cost is (pushes, steps)."""
     board, others = puzzle.board, puzzle.boxes - {start}
     routes: list[Route] = []
     done: dict[tuple[int, int], int] = {}  # (box, player) -> index of the route that leads there
@@ -67,7 +67,7 @@ def _pushes(puzzle: Sokoban, start: int) -> list[Route]:
 
 
 def _shortest_walks(board: Board, boxes: frozenset[int], player: int, wanted: set[int]) -> dict[int, tuple[int, ...]]:
-    """Return the wanted squares that can be walked to, each with the squares of a shortest walk."""
+    """Return the reachable squares among ``wanted``, each with the squares of a shortest walk to it."""
     came = {player: player}
     squares, left = deque([player]), wanted - {player}
     while squares and left:

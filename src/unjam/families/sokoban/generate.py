@@ -1,4 +1,4 @@
-"""New levels: rooms carved and changed until a start needs the requested luck, without superfluous floor."""
+"""Generates levels: rooms without unused floor, carved and changed until solving them needs the requested luck."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MAX_BOXES: int = _core.SOKOBAN_MAX_GENERATED_BOXES
 MIN_SIDE, MAX_SIDE = 5, 12
 TRIES = 8
 BIT = 64
-"""The core counts luck in 64ths of a bit; n bits mean that a player who makes mistakes succeeds once in 2ⁿ times."""
+"""The core measures luck in 64ths of a bit; n bits mean that a fallible player succeeds once in 2ⁿ attempts."""
 
 
 class RoomSpec(NamedTuple):
-    """The ranges of boxes, side length, floor squares and bits of luck, and the fewest pushes."""
+    """The requested ranges of boxes, side length, floor squares and bits of luck, and the minimum number of pushes."""
 
     boxes: tuple[int, int]
     side: tuple[int, int]
@@ -35,11 +35,11 @@ ROOMS = (
     RoomSpec((2, 4), (7, 9), (18, 28), (7.0, 14.0), 12),
     RoomSpec((3, 5), (8, 10), (22, 32), (17.0, 40.0), 18),
 )
-"""From beginner to expert; a stream adapts the luck if the rating disagrees."""
+"""One specification per difficulty, from beginner to expert; the luck is adapted if the rating disagrees."""
 
 
 class SokobanGenerator(LevelGenerator):
-    """Rooms so small that all their positions can be explored, so that dead ends can be counted."""
+    """Generates rooms small enough for all their positions to be explored, so that dead ends can be counted."""
 
     sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
     default_sizes = ("7x7", "7x7", "8x8", "9x9")
@@ -70,7 +70,7 @@ class SokobanGenerator(LevelGenerator):
         boxes = request.options.get("boxes", rng.randint(*spec.boxes))
         rows, cols = request.size or (rng.randint(*spec.side), rng.randint(*spec.side))
         room = (rows - 2) * (cols - 2)
-        # The more boxes, the less room, so that the space stays small enough to explore completely.
+        # More boxes get less room, so that the state space stays small enough to explore completely.
         most = min(room, (64, 44, 36, 30, 25, 21)[boxes - 1])
         squares = max(2 * boxes + 4, min(most, rng.randint(*spec.squares) if request.size is None else room * 11 // 20))
         low, high = spec.bits
@@ -102,18 +102,18 @@ class SokobanGenerator(LevelGenerator):
                 low = min(low, high * 0.8)
 
     def key(self, puzzle: Sokoban) -> str:
-        """Return the same key for all starts of the player in the same area."""
+        """Return a key that is the same wherever in its reachable area the player starts."""
         return key(puzzle, puzzle.board.area(puzzle.player, puzzle.boxes))
 
 
 def _rank_by_moves(request: LevelRequest) -> int:
-    """Return the rank of the difficulty whose rooms have solutions of about that length."""
+    """Return the index of the difficulty whose rooms have solutions of about the requested length."""
     middle = sum(request.moves) // 2 if request.moves else 60
     return sum(middle >= border for border in (25, 60, 120))
 
 
 def _crop(kind: type[Any], rows: int, cols: int, cells: bytes, boxes: list[int], player: int) -> Sokoban:
-    """Return the core's level without superfluous rows and columns of walls."""
+    """Return the level from the core without superfluous rows and columns of walls."""
     floor = [divmod(at, cols) for at, cell in enumerate(cells) if cell]
     top, bottom = min(row for row, _ in floor) - 1, max(row for row, _ in floor) + 2
     left, right = min(col for _, col in floor) - 1, max(col for _, col in floor) + 2

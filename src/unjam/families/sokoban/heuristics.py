@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def simple(puzzle: Sokoban, metric: str) -> int:
-    """Return the pushes of each box to its nearest storage, as if it were alone; 0 with more boxes than storage."""
+    """Return the sum of each box's pushes to its nearest storage, as if alone; 0 if boxes outnumber storage squares."""
     nearest = puzzle.board.nearest
     if len(puzzle.boxes) > len(puzzle.board.goals):
         return 0
@@ -20,10 +20,10 @@ def simple(puzzle: Sokoban, metric: str) -> int:
 
 
 def matching(puzzle: Sokoban, metric: str) -> int:
-    """Return the cheapest assignment of boxes to different storage squares, each box as if it were alone.
+    """Return the cost of the cheapest assignment of boxes to different storage squares, each box as if alone.
 
-    The Hungarian method (H. W. Kuhn, 1955) in the form of shortest augmenting paths. Every box is assigned or, if there
-    is less storage than boxes, every storage square.
+    This is the Hungarian method (H. W. Kuhn, 1955) with shortest augmenting paths. Every box is assigned or, if boxes
+    outnumber storage squares, every storage square.
     """
     board = puzzle.board
     boxes = sorted(puzzle.boxes)
@@ -41,8 +41,8 @@ def assignment(rows: list[list[int]]) -> int:
     """
     if not rows or not rows[0]:
         return 0
-    owner = [-1] * len(rows[0])  # column -> the row that has it
-    taken = [-1] * len(rows)  # row -> its column
+    owner = [-1] * len(rows[0])  # column -> the row assigned to it
+    taken = [-1] * len(rows)  # row -> the column assigned to it
     u, v = [min(row) for row in rows], [0] * len(owner)  # prices of rows and columns; their sum is at most the cost
     for i, row in enumerate(rows):  # most rows get a cheapest column immediately
         for j, cost in enumerate(row):
@@ -56,7 +56,7 @@ def assignment(rows: list[list[int]]) -> int:
 
 
 def _augment(rows: list[list[int]], start: int, owner: list[int], taken: list[int], u: list[int], v: list[int]) -> None:
-    """Give the row a column along the cheapest path to a free one; each row on the path takes the next column."""
+    """Assign a column to the row along the cheapest path to a free one; each row on the path takes the next column."""
     far = UNREACHABLE * 1000
     least, came = [far] * len(owner), [-1] * len(owner)
     open_columns, seen = list(range(len(owner))), []
@@ -88,7 +88,7 @@ def _augment(rows: list[list[int]], start: int, owner: list[int], taken: list[in
 
 
 _BOTH = frozenset({"moves", "pushes"})
-# A push moves one box by one square and a walk none, so no estimate can drop by more than the step costs.
+# A push moves one box by one square and a walk moves none, so no estimate can drop by more than the step costs.
 HEURISTICS = {
     "zero": ZERO,
     "simple": Heuristic(simple, admissible=_BOTH, consistent=_BOTH),

@@ -1,4 +1,4 @@
-"""The interface to the native core: positions go in as integers, moves come out."""
+"""The interface to the native core, which takes positions encoded as integers and returns moves."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ RULES: dict[str, int] = _core.sokoban_rules()
 """The pruning rules of the native search by name; tests switch them off one at a time."""
 ALL_RULES = sum(RULES.values())
 EAGER: int = _core.SOKOBAN_EAGER
-"""Not a rule: use conflicts, goal_order and two_sided from the start, instead of only for levels that prove hard."""
+"""A flag, not a rule: use conflicts, goal_order and two_sided from the start instead of only when a level is hard."""
 PARTS: dict[str, int] = _core.sokoban_techniques()
-"""The parts of the search for any solution, by name; the hidden option ``without`` switches them off."""
-MAX_FLOOR: int = _core.SOKOBAN_MAX_FLOOR  # the size of the core's tables
+"""The parts of the search for any solution, by name; the hidden option ``without`` switches parts off."""
+MAX_FLOOR: int = _core.SOKOBAN_MAX_FLOOR  # limits of the core's tables
 MAX_BOXES: int = _core.SOKOBAN_MAX_BOXES
-MAX_LARGE_FLOOR: int = _core.SOKOBAN_MAX_LARGE_FLOOR  # and of those for finding any solution
+MAX_LARGE_FLOOR: int = _core.SOKOBAN_MAX_LARGE_FLOOR  # limits of the tables for finding any solution
 MAX_LARGE_BOXES: int = _core.SOKOBAN_MAX_LARGE_BOXES
 MAX_LARGE_PAIRS = 300_000
-"""Squares times boxes; beyond that, building the tables takes too long."""
+"""The largest product of squares and boxes; beyond it, building the tables takes too long."""
 
 
 def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanBoard, list[int]] | None:
@@ -40,7 +40,10 @@ def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_cor
 
 
 def large_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanLargeBoard, list[int]] | None:
-    """Return the reachable part of a large board, for which the core can only find some solution."""
+    """Return the reachable part of a large board and the boxes on it, for the search for any solution.
+
+    Return None if it is too large for that as well.
+    """
     if len(board.squares) * len(boxes) > MAX_LARGE_PAIRS:
         return None
     part = _reachable_part(board, player, boxes, MAX_LARGE_FLOOR, MAX_LARGE_BOXES)
@@ -75,7 +78,7 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
 
 
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
-    """Return both kinds of luck, hidden dead ends and push-optimal solutions: exact for up to ``most`` positions.
+    """Return both kinds of luck, hidden dead ends and push-optimal solutions, exact for up to ``most`` positions.
 
     If a limit was reached or the level is too large for the core, luck is None and ``reason`` says why.
     """
@@ -97,12 +100,12 @@ def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None =
 
 
 class SokobanNative(Native):
-    """The native core of Sokoban; the hidden option ``rules`` chooses among RULES, ``without`` switches off PARTS."""
+    """The native solver; the hidden option ``rules`` selects from RULES, and ``without`` switches off PARTS."""
 
     def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
-        """Return the proven optimum, any solution if the task allows it, or the proof that there is none.
+        """Return the proven optimum, any solution if the task allows it, or a proof that there is none.
 
-        None if the level is too large for the core.
+        Return None if the level is too large for the core.
         """
         if fault := unwinnable(puzzle):
             return impossible(fault, task)
@@ -131,7 +134,7 @@ class SokobanNative(Native):
         return _answer(puzzle, outcome, task)
 
     def is_too_large(self, puzzle: Sokoban) -> bool:
-        """Whether there are more squares or boxes than the core's tables can hold."""
+        """Return whether there are more squares or boxes than the core's tables can hold."""
         board, boxes = puzzle.board, puzzle.boxes
         if len(board.squares) <= MAX_FLOOR and max(len(boxes), len(board.goals)) <= MAX_BOXES:
             return False
@@ -141,7 +144,7 @@ class SokobanNative(Native):
         return large is None or not _has_box_for_each_goal(puzzle, large[1])
 
     def lost(self, puzzle: Sokoban) -> Fault | None:
-        """Return boxes that can never reach storage, or an area that can never be opened, if the core proves it."""
+        """Return a fault if the core proves that boxes can never reach storage or an area can never be opened."""
         if unwinnable(puzzle) is not None or len(puzzle.boxes) > len(puzzle.board.goals):
             return None
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
@@ -160,7 +163,7 @@ class SokobanNative(Native):
         return _core.SokobanVector(rows, cols, padded, boards, longest, step_cost, prize)
 
     def improve(self, puzzle: Sokoban, moves: tuple[Move, ...], task: Task) -> Result | None:
-        """Return the solution shortened by vicinity search and by solving parts again; None if it is too large."""
+        """Return the solution shortened by vicinity search and by re-solving parts; None if the level is too large."""
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
         if native is None:
             return None
@@ -177,12 +180,12 @@ def _answer(puzzle: Sokoban, outcome: _core.Outcome, task: Task) -> Result:
 
 
 def _ended_without_result(outcome: _core.Outcome) -> bool:
-    """Whether the search for any solution ended without finding one, which proves nothing."""
+    """Return whether the search for any solution ended without finding one, which proves nothing."""
     return outcome.status == _core.Status.gave_up and outcome.stop == _core.Stop.none
 
 
 def _has_box_for_each_goal(puzzle: Sokoban, boxes: list[int]) -> bool:
-    """Whether boxes and storage are equally many and some box is not home, as the search for any solution requires."""
+    """Return whether boxes and storage are equal in number and not all boxes are home, as ``solve_any`` requires."""
     goals = puzzle.board.goals & puzzle.board.area(puzzle.player)
     return len(boxes) == len(goals) and len(puzzle.boxes) <= len(puzzle.board.goals) and not goals <= set(boxes)
 
@@ -190,14 +193,14 @@ def _has_box_for_each_goal(puzzle: Sokoban, boxes: list[int]) -> bool:
 def _solve_any(
     board: _core.SokobanBoard | _core.SokobanLargeBoard, boxes: list[int], puzzle: Sokoban, task: Task
 ) -> _core.Outcome:
-    """Return any solution if the task allows it; otherwise the optimum, or any solution with a bound at a limit."""
+    """Return any solution if the task allows it; otherwise the optimum or, at a limit, any solution with a bound."""
     seed, without = task.options.get("seed", 0) % 2**64, task.options.get("without", 0)
     moves, workers = task.metric == "moves", task.workers or 1
     return board.solve_any(boxes, puzzle.player, moves, not task.any, workers, seed, without, task)
 
 
 def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
-    """Encode moves as directions of the core."""
+    """Encode moves as the core's direction numbers."""
     out, player = [], puzzle.player
     for move in moves:
         to = move.to[0] * puzzle.board.cols + move.to[1]
@@ -207,7 +210,7 @@ def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
 
 
 def _steps(puzzle: Sokoban, outcome: _core.Outcome) -> list[Move]:
-    """Decode directions of the core as moves."""
+    """Decode the core's direction numbers into moves."""
     player, moves = puzzle.player, []
     for direction in outcome.moves:
         player += puzzle.board.steps[direction]
@@ -216,18 +219,18 @@ def _steps(puzzle: Sokoban, outcome: _core.Outcome) -> list[Move]:
 
 
 def _why_unsolvable(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:
-    """Return why there is no solution, if that can be said better than "all positions were expanded"."""
+    """Return why there is no solution, if a better reason than "all positions were expanded" is known."""
     if outcome.status != _core.Status.unsolvable:
         return None
     if dead := puzzle.dead():
         return dead.message
-    if outcome.expanded == 0:  # only the core's distances know which side of a box the player is on
+    if outcome.expanded == 0:  # only the core's distances consider which side of a box the player is on
         return Message("from the side the player is on, the boxes can never be pushed where they are needed")
     return None
 
 
 def _padded(level: Sokoban, rows: int, cols: int) -> tuple[list[int], int]:
-    """Return the level on a larger board of walls, each cell the sum of wall, goal and box; and the player's square."""
+    """Return the level padded with walls, each cell a sum of wall, goal and box flags, and the player's square."""
     cells = [1] * (rows * cols)
     board = level.board
 

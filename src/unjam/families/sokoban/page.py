@@ -1,4 +1,4 @@
-"""Sokoban on the page."""
+"""How the web page presents Sokoban: texts, keys, emblem, routes and editor."""
 
 from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
 from ...core.puzzle import Message

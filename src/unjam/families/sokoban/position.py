@@ -1,4 +1,4 @@
-"""One position of Sokoban: the shared board, the player's square and the set of boxes."""
+"""A Sokoban position: the shared board, the player's square and the set of boxes."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ class Sokoban(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels of a text (XSB, run-length, ``.sok``, ``.brd`` or XML) with titles and notes.
+        """Yield the levels in a text (XSB, run-length, ``.sok``, ``.brd`` or XML) with their titles and notes.
 
-        An unreadable level has an error with all its faults.
+        The error of an unreadable level lists all its faults.
         """
         index = -1
         for index, drawing in enumerate(reading.drawings(text)):
@@ -88,7 +88,7 @@ class Sokoban(Puzzle):
         return writing.xsb(self)
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """Return the position as ``xsb``, ``rle``, ``sok`` or ``brd``; ``sok`` includes title and notes.
+        """Return the position as ``xsb``, ``rle``, ``sok`` or ``brd``; ``sok`` includes the title and notes.
 
         >>> print(Sokoban.parse("6#|#@$-.#|6#").text("rle"))
         6#|#@$-.#|6#
@@ -115,7 +115,7 @@ class Sokoban(Puzzle):
                 yield Move("player", divmod(to, board.cols))
 
     def _step(self, move: Move) -> tuple[int, int]:
-        """Return the square that the player steps to, and the step; IllegalMove if that is not possible."""
+        """Return the square that the player steps to and the offset to it; raise IllegalMove if that is impossible."""
         r, c = move.to
         board = self.board
         to = r * board.cols + c
@@ -138,12 +138,12 @@ class Sokoban(Puzzle):
         return type(self)(self.board, to, boxes)
 
     def is_solved(self) -> bool:
-        """Whether every box is on storage or, with more boxes than storage, every storage square holds a box."""
+        """Return whether all boxes are on storage or, if boxes outnumber storage squares, all storage is filled."""
         goals = self.board.goals
         return goals <= self.boxes if len(self.boxes) > len(goals) else self.boxes <= goals
 
     def cost(self, move: Move, metric: str) -> int:
-        """Return 1 for a push; for a step without a push, 1 in the metric ``moves`` and 0 in ``pushes``."""
+        """Return 1 for a push; a step without a push costs 1 in the metric ``moves`` and 0 in ``pushes``."""
         r, c = move.to
         return 1 if metric == "moves" or r * self.board.cols + c in self.boxes else 0
 
@@ -160,7 +160,7 @@ class Sokoban(Puzzle):
         )
 
     def back(self) -> Iterable[tuple[Move, Self]]:
-        """Yield the positions one step earlier: the player walked here, or pushed the box ahead."""
+        """Yield the positions one step earlier, from which the player walked here or pushed the box ahead."""
         board, boxes, player = self.board, self.boxes, self.player
         move = Move("player", board.cell(player))
         for step in board.steps:
@@ -170,16 +170,16 @@ class Sokoban(Puzzle):
                 if player + step in boxes:
                     yield move, type(self)(board, before, boxes - {player + step} | {player})
 
-    # -- what people see ---------------------------------------------------------------------------------------------
+    # -- what users see ----------------------------------------------------------------------------------------------
 
     def notation(self, move: Move) -> str:
-        """Return one letter of LURD, upper case for a push."""
+        """Return the move as one LURD letter, in upper case if it is a push."""
         to, step = self._step(move)
         letter = _LETTERS[self.board.steps.index(step)]
         return letter.upper() if to in self.boxes else letter
 
     def parse_move(self, word: str) -> Move:
-        """Return the step in that direction; the case of the letter does not matter."""
+        """Return the step in the direction of the letter, whose case does not matter."""
         return Move("player", self.board.cell(self.player + self.board.steps[_LETTERS.index(word.lower())]))
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
@@ -201,7 +201,7 @@ class Sokoban(Puzzle):
         return Scene(self.family, board.rows, board.cols, board.floor, (*boxes, player))
 
     def faults(self) -> list[Fault]:
-        """Return what makes this unsuitable as a level: it is solved already, has no box or no storage."""
+        """Return the reasons why this is not a valid level, such as no box, no storage, or being already solved."""
         out = []
         if not self.boxes:
             out.append(Fault(Message("the level has no box")))
@@ -212,7 +212,7 @@ class Sokoban(Puzzle):
         return out + super().faults()
 
     def dead(self) -> Fault | None:
-        """Return why this can no longer be solved, if dead squares, frozen boxes or too little storage prove it."""
+        """Return why this position cannot be solved, if dead squares, frozen boxes or too little storage prove it."""
         return deadlock.reason(self.board, self.player, self.boxes)
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""Three pruning rules for the reference searches, which every beginner learns; each can be switched on separately.
+"""Three pruning rules for the reference searches, known to every beginner; each can be switched on separately.
 
-No box into a corner without storage, none onto a wall line without storage, and no walk that must be retraced. Each
-drops moves that no shortest solution needs, so the optimum stays the same. The core has these rules and stronger ones;
-see ``deadlock`` and ``native``.
+The rules are: push no box into a corner without storage, push none onto a wall line without storage, and take no walk
+that must be retraced. Each rule drops moves that no shortest solution needs, so the optimum stays the same. The core
+has these rules and stronger ones; see ``deadlock`` and ``native``.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from .board import Board
 from .position import Sokoban
 
 Rule = Callable[[Sokoban, Iterable[Move]], Iterable[Move]]
-"""Filters the moves of a position."""
+"""A function that filters the moves of a position."""
 
 
 class Pruned(Sokoban):
-    """A position in which searches follow some of the rules; the legal moves are unchanged."""
+    """A position whose search branches are pruned by some of the rules; the legal moves are unchanged."""
 
     __slots__ = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
@@ -33,7 +33,7 @@ class Pruned(Sokoban):
 
 
 def pruned(position: Sokoban, names: Iterable[str]) -> Pruned:
-    """Return the same position for a search that follows the named rules.
+    """Return the same position with its search branches pruned by the named rules.
 
     >>> level = Sokoban.parse("#####|#.  #|#@$ #|#   #|#####")
     >>> [level.notation(move) for move in pruned(level, []).branches()]
@@ -50,17 +50,17 @@ def _class(names: tuple[str, ...]) -> type[Pruned]:
 
 
 def corner(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
-    """Drop pushes into a corner without storage: from there a box can never be pushed again."""
+    """Drop pushes into a corner without storage, where a box can never be pushed again."""
     return _without_pushes_onto(corners(position.board), position, moves)
 
 
 def wall_line(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
-    """Drop pushes onto a wall line without storage: a box can never be pushed away from the wall."""
+    """Drop pushes onto a wall line without storage, where a box can never be pushed away from the wall."""
     return _without_pushes_onto(wall_lines(position.board), position, moves)
 
 
 def retraced(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
-    """Drop steps that do not bring the player nearer to any push: they would have to be walked back."""
+    """Drop steps that do not bring the player closer to any push and would have to be retraced."""
     board, boxes = position.board, position.boxes
     away, order = {position.player: 0}, [position.player]
     for square in order:
@@ -69,7 +69,7 @@ def retraced(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
             if board.free[after] and after not in boxes and after not in away:
                 away[after] = away[square] + 1
                 order.append(after)
-    leads: set[int] = set()  # squares on a shortest walk to one from which a box can be pushed
+    leads: set[int] = set()  # squares on a shortest walk to a square from which a box can be pushed
     for square in reversed(order):
         if any(
             (board.free[beyond := square + 2 * step] and beyond not in boxes)
@@ -98,7 +98,7 @@ def _without_pushes_onto(squares: frozenset[int], position: Sokoban, moves: Iter
 
 @lru_cache(64)
 def corners(board: Board) -> frozenset[int]:
-    """Return the squares without storage that have a wall above or below and another at one side."""
+    """Return the squares without storage that have a wall above or below and a wall to the left or right."""
     free, down = board.free, board.cols
     return frozenset(
         square
@@ -111,7 +111,7 @@ def corners(board: Board) -> frozenset[int]:
 
 @lru_cache(64)
 def wall_lines(board: Board) -> frozenset[int]:
-    """Return the squares between two corners along one wall, with no storage among them; without the corners."""
+    """Return the squares between two corners along one wall, excluding the corners, if the line has no storage."""
     squares: set[int] = set()
     for along, across in ((1, board.cols), (board.cols, 1)):
         for first in board.squares:

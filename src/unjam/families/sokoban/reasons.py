@@ -1,4 +1,4 @@
-"""Explains a push: which goal the box goes to, or what the push opens."""
+"""Explains the purpose of a push: which goal the box goes to, or what the push opens up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .position import Sokoban
 
 
 class Push(NamedTuple):
-    """One push of a solution: the box, where it goes, and the position before."""
+    """A push in a solution: the square of the box, the square it is pushed to, and the position before."""
 
     box: int
     to: int
@@ -19,10 +19,10 @@ class Push(NamedTuple):
 
 
 def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
-    """Return the purpose of the first pushes of one box in this solution; None if it is not known.
+    """Return the purpose of the first run of pushes of one box in the solution; None if it is not known.
 
-    That is the box's goal, if it arrives there and stays; otherwise the next box, if it can be pushed only after that;
-    otherwise the goal that the box will reach later.
+    The purpose is the box's goal if the box gets there and stays; otherwise the next box if it can be pushed only after
+    this run; otherwise the goal that the box reaches later.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("######|#@ $.#|######")
@@ -65,7 +65,7 @@ def _pushes(puzzle: Sokoban, moves: Sequence[Move]) -> list[Push]:
 
 
 def _opens(puzzle: Sokoban, push: Push) -> Message | None:
-    """Return what these pushes open for the later push, if it is impossible now."""
+    """Return what these pushes open up for the later push if it is impossible now; otherwise None."""
     board, step = puzzle.board, push.to - push.box
     if push.box not in puzzle.boxes:
         return None

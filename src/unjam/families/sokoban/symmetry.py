@@ -1,4 +1,4 @@
-"""Which Sokoban levels are equivalent: turned, mirrored, or with more wall around them."""
+"""Recognises equivalent Sokoban levels, which differ only by rotation, reflection or extra walls around them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .position import Sokoban
 
 
 def key(level: Sokoban, player_squares: Set[int] | None = None) -> str:
-    """Return the smallest of the eight images of the floor.
+    """Return a key shared by all equivalent levels: the smallest of the eight symmetric images of the level.
 
-    ``player_squares`` are the squares to mark as the player's, by default the one where the player is.
+    ``player_squares`` are the squares to mark with the player; by default, only the player's own square is marked.
     """
     board, boxes = level.board, level.boxes
     player_squares = {level.player} if player_squares is None else player_squares
@@ -28,7 +28,7 @@ def key(level: Sokoban, player_squares: Set[int] | None = None) -> str:
 
 
 def _crop(rows: list[str]) -> list[str]:
-    """Return the drawing transposed, without the rows at its top and bottom that are all wall."""
+    """Remove the rows at the top and bottom that consist of walls only, and return the rest transposed."""
     inner = [at for at, row in enumerate(rows) if row.strip("#")]
     rows = rows[inner[0] : inner[-1] + 1] if inner else rows[:1]
     return ["".join(column) for column in zip(*rows, strict=True)]

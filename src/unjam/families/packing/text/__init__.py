@@ -1,4 +1,4 @@
-"""The packing format, read and written: a board, the pieces, and those already placed.
+"""Reads and writes the packing format: a board, the pieces, and the placements of pieces on the board.
 
 ::
 

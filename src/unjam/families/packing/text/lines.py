@@ -1,4 +1,4 @@
-"""Reads the lines of one level, and the shapes drawn in them, for boards and pieces alike."""
+"""Reads the lines of one level and the shapes drawn in them, for both boards and pieces."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from ....core.puzzle import Faults, Message
 from ..shapes import Point
 
 MAX_SIDE = 128
-"""The longest side of a board or a piece."""
+"""The maximum side length of a board or a piece."""
 MAX_PIECES = 4096
-"""The most pieces of a level."""
+"""The maximum number of pieces in a level."""
 
 _WORD = re.compile(r"\S+")
 
 
 class Word(NamedTuple):
-    """A word of a line and its column, from 1."""
+    """A word in a line, and its column counted from 1."""
 
     text: str
     column: int
 
 
 def words(line: str, start: int = 0) -> list[Word]:
-    """Return the words of a line, from the column ``start`` on."""
+    """Return the words in a line, starting at index ``start``."""
     return [Word(match[0], match.start() + 1) for match in _WORD.finditer(line, start)]
 
 
@@ -33,12 +33,12 @@ def short(text: str, most: int = 40) -> str:
 
 
 def parse_side(digits: str) -> int:
-    """Return the number; a very large one if it has too many digits."""
+    """Return the digits as a number, or a million if there are too many digits."""
     return int(digits) if len(digits) < 6 else 10**6
 
 
 def is_row(line: str) -> bool:
-    """Whether the line is a row of a drawing, even with a wrong mark in it.
+    """Return whether the line is a row of a drawing, even if it contains wrong marks.
 
     >>> [is_row(line) for line in ("#.", "# x#", ".x.", "Bar#2 @ 0,0", "#1 2x1", "A.B 2x1", "")]
     [True, True, True, False, False, False, False]
@@ -47,13 +47,13 @@ def is_row(line: str) -> bool:
     if not marks or "@" in marks:
         return False
     count = marks.count("#") + marks.count(".")
-    if "#" in line.split()[0]:  # a name cannot have this mark
+    if "#" in line.split()[0]:  # a name cannot contain this character
         return 2 * count >= len(marks)
     return count == len(marks) or (marks.startswith(".") and 2 * count > len(marks))
 
 
 class LineReader:
-    """The lines of one level without comments, with their numbers in the file, and the faults in them."""
+    """Reads the lines of one level, without comments but with their line numbers in the file, and collects faults."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         numbered = [(n, line.rstrip()) for n, line in enumerate(lines, first)]
@@ -63,7 +63,7 @@ class LineReader:
         self.faults = Faults()
 
     def next(self) -> tuple[int, str] | None:
-        """Return the next line that is not blank."""
+        """Return the next line that is not blank, with its number; None at the end."""
         while self.at < len(self.lines):
             n, line = self.lines[self.at]
             self.at += 1
@@ -75,14 +75,14 @@ class LineReader:
         return self.at < len(self.lines) and is_row(self.lines[self.at][1])
 
     def rows(self) -> list[tuple[int, str]]:
-        """Return the rows of the drawing that comes next."""
+        """Read and return the rows of the drawing on the next lines."""
         start = self.at
         while self.is_drawn():
             self.at += 1
         return self.lines[start : self.at]
 
     def drawing(self, what: Message, line: int, column: int, *, on_board: bool = False) -> list[Point]:
-        """Return the points of the shape drawn on the next lines, y counted up from the last line; [] with a fault."""
+        """Return the points of the shape drawn on the next lines, with y = 0 on the last line; [] if it is invalid."""
         rows = self.rows()
         if not rows:
             why = Message("{what} has no size and no shape; expected WxH or rows of '#' and '.' below it", what=what)
@@ -112,7 +112,7 @@ class LineReader:
         return points
 
     def check_size(self, what: Message, width: int, height: int, line: int, column: int) -> bool:
-        """Whether the size is valid; adds a fault if it is not."""
+        """Return whether the size is valid; add a fault if it is not."""
         if width < 1 or height < 1:
             why = Message(
                 "{what} is {width} by {height}; expected sides of at least 1", what=what, width=width, height=height

@@ -1,4 +1,4 @@
-"""Reads the line of a piece: its name and, in any order, its size, count, freedom and colour."""
+"""Reads the line that defines a piece: its name and, in any order, its size, count, freedom and colour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COUNT = re.compile(r"[+-]?\d+")
 
 @dataclass(slots=True)
 class _PieceWords:
-    """The properties in a line: ``sized`` even if the size is wrong, ``strange`` if a word was not understood."""
+    """The properties in a line; ``sized`` is set even if the size is invalid, ``strange`` if a word is unknown."""
 
     size: tuple[int, int] | None = None
     count: int | None = None
@@ -31,7 +31,7 @@ class _PieceWords:
 def read_kind(
     reader: LineReader, n: int, line: list[Word], known: Mapping[str, tuple[int, Kind | None]]
 ) -> tuple[str, Kind | None]:
-    """Return the name and the kind of the line and the drawing below it; the kind is None if it has faults."""
+    """Return the name and kind that the line and the drawing below it define; the kind is None if there are faults."""
     faults, before = reader.faults, len(reader.faults)
     name, start = line[0]
     what = Message("piece {name}", name=short(name))
@@ -47,7 +47,7 @@ def read_kind(
     points = []
     if properties.size is not None:
         points = [(x, y) for x in range(properties.size[0]) for y in range(properties.size[1])]
-    elif reader.is_drawn() or not (properties.sized or properties.strange):  # otherwise the size has a fault already
+    elif reader.is_drawn() or not (properties.sized or properties.strange):  # otherwise a fault was already added
         points = reader.drawing(what, n, start)
     if not points or len(faults) > before:
         return name, None

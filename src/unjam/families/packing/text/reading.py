@@ -1,4 +1,4 @@
-"""Reads a packing level: the board, the pieces and their placements, with all faults in one pass."""
+"""Reads a packing level: the board, the pieces and their placements; reports all faults in one pass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PLACEMENT = re.compile(r"\s*(\S+?)\s*@\s*(.*?)\s*")
 
 
 def split(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the levels of a text as (number of the first line, lines); a level begins with its `board` line."""
+    """Yield the levels in a text as (number of the first line, lines); a level begins with its `board` line."""
     lines = text.splitlines()
     starts = [
         n for n, line in enumerate(lines) if line.split(None, 1)[:1] and line.split(None, 1)[0].lower() == "board"
@@ -30,7 +30,7 @@ def split(text: str) -> Iterator[tuple[int, list[str]]]:
 
 @dataclass(slots=True)
 class _BoardText:
-    """The board as far as it was read; without cells if it has faults."""
+    """The board as far as it could be read; it has no cells if there are faults."""
 
     width: int = 0
     height: int = 0
@@ -40,7 +40,7 @@ class _BoardText:
 
 @dataclass(slots=True)
 class _Pieces:
-    """The lines about pieces: the line number and the kind (None if faulty) of each name, and the placements."""
+    """The pieces read so far: line numbers and kinds (None if faulty) by name, the total, and the placement lines."""
 
     kinds: dict[str, tuple[int, Kind | None]] = field(default_factory=dict)
     total: int = 0
@@ -48,13 +48,13 @@ class _Pieces:
 
 
 def read(lines: list[str], first: int = 1) -> tuple[Board, tuple[Placement | None, ...]]:
-    """Return the board and the placement of every piece; PuzzleError has all faults."""
+    """Return the board and the placement of each piece; raise PuzzleError with all faults if there are any."""
     reader, pieces = LineReader(lines, first), _Pieces()
     drawing, headless = _read_board(reader)
     faults = reader.faults
     while (numbered := reader.next()) is not None:
         n, line = numbered
-        reader.faults = Faults() if n == headless else faults  # its fault is known, others would be consequences
+        reader.faults = Faults() if n == headless else faults  # it has a fault already; ignore further ones
         _read_line(reader, n, line, pieces)
     reader.faults = faults
     if not pieces.kinds:
@@ -68,7 +68,7 @@ def read(lines: list[str], first: int = 1) -> tuple[Board, tuple[Placement | Non
 
 
 def _read_board(reader: LineReader) -> tuple[_BoardText, int | None]:
-    """Return the board, and the number of the first line if it is not a board line."""
+    """Return the board, and the number of the first line if it is not a board line and has to be read again."""
     numbered, faults = reader.next(), reader.faults
     drawing = _BoardText()
     if numbered is None:
@@ -118,7 +118,7 @@ def _is_whole(word: Word) -> bool:
 
 
 def _read_line(reader: LineReader, n: int, line: str, pieces: _Pieces) -> None:
-    """Read a line below the board, and the drawing below it."""
+    """Read a line below the board and the drawing below that line, if any."""
     start = words(line)[0].column
     if is_row(line):
         reader.faults.add(

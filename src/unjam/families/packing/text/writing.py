@@ -1,4 +1,4 @@
-"""Writes packing positions."""
+"""Writes positions in the packing format."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def write(board: Board, placements: tuple[Placement | None, ...]) -> str:
             x, y, turn, locked = placement
             name = board.kinds[board.kind_of[piece]].name
             if None in (placements[other] for other in board.numbers[name] if other < piece):
-                name = board.ids[piece]  # an earlier one of its kind is not on the board
+                name = board.ids[piece]  # an earlier piece of its kind is not on the board
             words = [name, "@", f"{x},{y}"]
             words += [TURNS[turn]] * bool(turn) + ["locked"] * locked
             lines.append(" ".join(words))

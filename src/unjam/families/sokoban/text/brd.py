@@ -11,13 +11,13 @@ _MARKS = {"W": "#", ".": ".", "B": "$", "L": "*", " ": " ", "+": "@"}
 
 
 def is_brd(lines: list[str]) -> bool:
-    """Whether the text is ``.brd``: two numbers, then rows with ``W``."""
+    """Return whether the text is in ``.brd`` format: two numbers, then rows with ``W``."""
     full = [line.strip() for line in lines if line.strip()][:3]
     return len(full) == 3 and full[0].isdigit() and full[1].isdigit() and "W" in full[2]
 
 
 def read_brd(lines: list[str]) -> Iterator[Drawing]:
-    """Yield the levels of a ``.brd`` text, which may hold several."""
+    """Yield the levels in a ``.brd`` text, which may contain several."""
     at = 0
     while True:
         while at < len(lines) and not lines[at].strip():
@@ -36,7 +36,7 @@ def read_brd(lines: list[str]) -> Iterator[Drawing]:
             text = _quote(lines, at)
             why = Message("'{text}' is not a number of rows; expected 1 to {most}", text=text, most=MAX_SIDE)
             drawing.faults.add(why, min(at + 1, len(lines)), 1)
-        if at < len(lines) and (not lines[at].strip() or any(map(str.isdigit, lines[at]))):  # not a row yet
+        if at < len(lines) and (not lines[at].strip() or any(map(str.isdigit, lines[at]))):  # not a row
             at += 1
         end = next((i for i in range(at, len(lines)) if lines[i].strip().isdecimal()), len(lines))
         while end > at and not (lines[end - 1] if end <= at + (rows or 0) else lines[end - 1].strip()):

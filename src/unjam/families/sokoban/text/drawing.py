@@ -1,4 +1,4 @@
-"""A level as it is drawn in a text: its rows, where they are in the text, its title and notes, and its faults."""
+"""A level as drawn in a text: its rows, their places in the text, its title and notes, and its faults."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from ..board import Board
 
 SIGNS = frozenset("#@+$*.-_ ")
 _LETTERS = str.maketrans("pPbBo", "@+$*.")
-"""Letters that some collections use instead of the signs."""
+"""Letters that some collections use instead of the standard signs."""
 MARKS = SIGNS | frozenset(map(chr, _LETTERS))
 DIGITS = frozenset("0123456789")
 PACKED = SIGNS | DIGITS | frozenset("|()")
 TAB = 8
-MAX_SIDE = 256  # rows or columns; anything larger is a mistake or an attack
+MAX_SIDE = 256  # the most rows or columns; anything larger is a mistake or an attack
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """How many more squares may be visited to explain where walls are open; all drawings of a text share it."""
+    """The number of squares that may still be visited to find gaps in walls; all drawings in a text share it."""
 
     squares: int = 150_000
 
 
 @dataclass(slots=True)
 class Drawing:
-    """The rows of one level, where each is in the text, its title and notes, and its faults.
+    """The rows of one level with their places in the text, and the level's title, notes and faults.
 
-    ``columns`` has the text column of each square of a run-length row, and of the row's end. ``widened`` has, for each
-    row that begins with tabs, how many more squares it has than the text has characters. ``odd`` are unknown marks; in
-    ``rows`` they are walls, so that one typo does not open the board. If squares are known to be missing, the drawing
-    is not ``complete``, and a gap in its walls means nothing. ``unpacked`` counts the squares written while unpacking
-    run-length rows, including those that were discarded.
+    ``columns`` holds the text column of each square in a run-length row, and of the end of the row. ``widened`` tells,
+    for each row that begins with tabs, how many more squares it has than characters. ``odd`` holds unknown marks; in
+    ``rows`` they are replaced by walls, so that a typo does not open the board. If squares are known to be missing,
+    ``complete`` is False and gaps in the walls are not reported. ``unpacked`` counts the squares produced while
+    unpacking run-length rows, including discarded ones.
     """
 
     rows: list[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Drawing:
             self.columns.append(columns)
 
     def add_plain_row(self, row: str, line: int) -> None:
-        """Append a row as it is drawn; leading tabs advance to multiples of eight columns, as in a terminal."""
+        """Append a row that is not run-length encoded; leading tabs advance to multiples of eight columns."""
         marks = row.lstrip(" \t")
         indent = row[: len(row) - len(marks)]
         wide = indent.expandtabs(TAB)
@@ -81,10 +81,10 @@ class Drawing:
         return self.lines[row], max(0, column - self.widened.get(row, 0)) + 1
 
     def add_fault(self, message: Message, cells: Iterable[Cell]) -> None:
-        """Add a fault of these cells that points to the first of them.
+        """Add a fault for these cells, located at the first of them.
 
-        In run-length form a cell is hard to find, so the message also says where it is in the drawing. That is called a
-        line, because "row" elsewhere counts from inside the walls.
+        In run-length form a cell is hard to find, so the message also tells its place in the unpacked drawing. It says
+        "line" there, because "row" counts from inside the walls in other messages.
         """
         cells = tuple(cells)
         row, column = cells[0]

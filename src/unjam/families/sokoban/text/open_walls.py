@@ -1,10 +1,10 @@
-"""Finds where the walls of a board are open: the fewest mistakes that explain how its floor reaches the rim.
+"""Finds gaps in the walls of a board: the cheapest set of mistakes that explains why its floor reaches the edge.
 
-Open floor is connected with the space around the board, so no single square of it is wrong. But whatever stands on the
-floor was meant to be inside. The cheapest squares that would separate these things from the outside are a minimum cut
-(L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; shortest augmenting paths as J. Edmonds and R.
-M. Karp, 1972). Of several equal cuts, the one nearest to the outside is used, because that is where one would look for
-the wall.
+Open floor is connected to the space around the board, so no single square of it is clearly wrong. However, the things
+on the floor were meant to be inside. The cheapest set of squares that would separate them from the outside is a minimum
+cut (L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; with shortest augmenting paths as in J.
+Edmonds and R. M. Karp, 1972). Of several equally cheap cuts, the one nearest to the outside is used, because that is
+where people would look for the wall.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ....core.puzzle import Cell
 from .drawing import WorkBudget
 
 GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
-"""Costs of mistakes: a wall missing from a line of the rim that has walls on both sides, one missing directly between
-two walls, one missing elsewhere, a thing drawn outside, a wall missing under a thing, a player outside."""
-_MAX_WORK = 60_000  # squares visited for one drawing; beyond that only the first open square is reported
-_NETWORK = 10  # visits per square to find and build the network
+"""Costs of mistakes: a wall missing on the rim with walls on both sides of it in the same line, a wall missing directly
+between two walls, a wall missing elsewhere, a thing drawn outside, a wall missing under a thing, a player outside."""
+_MAX_WORK = 60_000  # the most squares visited for one drawing; beyond that, only the first open square is reported
+_NETWORK = 10  # visits per square for finding and building the network
 
 
 def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
-    """Return the cells connected with the seeds; the rows have equal length."""
+    """Return the cells connected to the seeds; all rows must have the same length."""
     wide = len(rows[0]) + 1  # each row ends with a wall, and there is a row of them above and below
     rim = "#" * wide
     fresh = bytearray(mark != "#" for mark in f"{rim}{'#'.join(rows)}#{rim}")
@@ -47,9 +47,9 @@ def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
 
 
 def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[set[Cell], set[Cell]] | None:
-    """Return the cells inside the walls and the boxes outside that are decoration; None if the walls are open.
+    """Return the cells inside the walls, and the boxes outside that are mere decoration; None if the walls are open.
 
-    Boxes on storage that can never move may be part of the border, since the player cannot leave there. Boxes on
+    Boxes on storage that can never move may be part of the border, since the player cannot get past them. Boxes on
     storage outside a closed border are decoration.
 
     >>> rows = ["#####", "#@$.#", "#####", "     ", "*****"]
@@ -77,7 +77,7 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
 
 
 def _touching(inside: set[Cell], stuck: set[Cell]) -> set[Cell]:
-    """Return the stuck boxes that touch the inside, and those that touch them and so keep them stuck."""
+    """Return the stuck boxes that touch the inside, and all stuck boxes connected to them, which keep them stuck."""
     boxes = {cell for cell in stuck if any(near in inside for near in neighbours(cell))}
     stack = list(boxes)
     while stack:
@@ -88,7 +88,7 @@ def _touching(inside: set[Cell], stuck: set[Cell]) -> set[Cell]:
 
 
 def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
-    """Return the cells whose floor reaches the rim."""
+    """Return the cells that are on floor connected to the rim."""
     open_floor, closed = set[Cell](), set[Cell]()
     for cell in cells:
         if cell not in open_floor and cell not in closed:
@@ -98,7 +98,7 @@ def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
 
 
 def _stuck(rows: list[str], boxes: set[Cell]) -> set[Cell]:
-    """Return the boxes that can never move: on both axes one side is a wall or another such box."""
+    """Return the boxes that can never move: on each axis, a wall or another such box is next to them."""
     walls = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"}
     stuck, doubtful = set(boxes), list(boxes)
     while doubtful:
@@ -140,9 +140,9 @@ def find_mistakes(
 
 
 class _Cut:
-    """The flow network: a square is two nodes, 2k to enter and 2k + 1 to leave; the capacity between them is its cost.
+    """The flow network: square k has the nodes 2k (in) and 2k + 1 (out), and the capacity between them is its cost.
 
-    ``room[a][b]`` is the remaining capacity from one node to another.
+    ``room[a][b]`` is the remaining capacity from node a to node b.
     """
 
     SOURCE, SINK = -1, -2
@@ -182,7 +182,7 @@ class _Cut:
         self.room[second].setdefault(first, 0)
 
     def saturate(self, rounds: int) -> bool:
-        """Send the maximum flow from the things to the outside; False if that takes more than ``rounds`` rounds."""
+        """Send the maximum flow from the things to the outside; return False if that takes more than ``rounds``."""
         for self.rounds in range(1, rounds + 1):
             came = self._reached()
             if self.SINK not in came:
@@ -198,7 +198,7 @@ class _Cut:
         return False
 
     def _reached(self) -> dict[int, int]:
-        """Return each node that the source can still send flow to, with the node before it; stops at the sink."""
+        """Return each node that more flow from the source can reach, with its predecessor; stop at the sink."""
         came, queue = {self.SOURCE: self.SOURCE}, [self.SOURCE]
         for node in queue:
             for after, room in self.room[node].items():
@@ -210,7 +210,7 @@ class _Cut:
         return came
 
     def _beyond(self) -> set[int]:
-        """Return the nodes that can still send flow to the sink."""
+        """Return the nodes that can send more flow to the sink."""
         nodes, queue = {self.SINK}, [self.SINK]
         for node in queue:
             for before in self.room[node]:
@@ -220,7 +220,7 @@ class _Cut:
         return nodes
 
     def result(self) -> tuple[list[Cell], set[Cell]]:
-        """Return the cells of the cut nearest to the outside, and the things beyond it."""
+        """Return the cells of the minimum cut nearest to the outside, and the things beyond it."""
         beyond = self._beyond()
         gaps = [s for s in self.area if 2 * s + 1 in beyond and 2 * s not in beyond]
         strays = {s for s in self.seeds if 2 * s in beyond}
@@ -228,7 +228,7 @@ class _Cut:
 
 
 def _doorways(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
-    """Yield the cells with a wall on two opposite sides."""
+    """Yield the cells with walls on two opposite sides."""
     low, right = len(rows) - 1, len(rows[0]) - 1
     for r, c in area:
         if (0 < c < right and rows[r][c - 1] == "#" == rows[r][c + 1]) or (
@@ -238,7 +238,7 @@ def _doorways(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
 
 
 def _between_walls(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
-    """Yield the cells on the rim with walls on both sides in their line, where walls are most often forgotten."""
+    """Yield the cells on the rim with walls on both sides in the same line, where walls are most often forgotten."""
     low, right = len(rows) - 1, len(rows[0]) - 1
     for r, c in on_rim(rows, area):
         column = "".join(row[c] for row in rows)

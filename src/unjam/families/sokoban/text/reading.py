@@ -1,4 +1,4 @@
-"""Finds the levels of a text and turns each into a position, with all its faults."""
+"""Finds the levels in a text and turns each into a position or a list of all its faults."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_LEVEL = Message("no level found; expected a board drawn with # @ + $ * . and 
 
 
 def drawings(text: str) -> Iterator[Drawing]:
-    """Yield the drawings of all levels in order; they are not checked yet."""
+    """Yield the drawings of all levels in order, without checking them."""
     budget, lines = WorkBudget(), _NEWLINE.split(text)
     if is_slc(text) or is_brd(lines):
         for drawing in read_slc(text) if is_slc(text) else read_brd(lines):
@@ -40,7 +40,7 @@ def drawings(text: str) -> Iterator[Drawing]:
 
 
 def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines between blank lines, with the line number of the first."""
+    """Yield each group of lines between blank lines, with the line number of its first line."""
     group: list[str] = []
     for number, line in enumerate(lines, 1):
         if line.strip():
@@ -53,7 +53,7 @@ def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _split(group: list[str], first: int, budget: WorkBudget) -> Iterator[Drawing | TextBlock]:
-    """Yield the boards and texts of a group; a note ends a board, other lines inside it are faulty rows."""
+    """Yield the boards and text blocks in a group; a note ends a board, and other lines inside it are faulty rows."""
     is_row = [_looks_drawn(line) for line in group]
     if (
         not any(is_row)
@@ -85,7 +85,7 @@ def _split(group: list[str], first: int, budget: WorkBudget) -> Iterator[Drawing
 
 
 def _boards(rows: list[str], lines: list[int], budget: WorkBudget) -> Iterator[Drawing]:
-    """Yield one board; or several, if the rows contain row ends and do not join into one level."""
+    """Yield one board, or several if the rows contain row ends (``|``) and do not form one level."""
     joined = read_rows(rows, lines, budget)
     ends = ["|" in row.strip().rstrip("|") for row in rows]
     if len(rows) == 1 or not any(ends) or _is_level(joined):
@@ -126,7 +126,7 @@ def _looks_drawn(line: str) -> bool:
 
 
 def position(drawing: Drawing) -> tuple[Board, int, frozenset[int]]:
-    """Return the board, the player's square and the boxes of a drawing; PuzzleError has all its faults."""
+    """Return the board, player's square and boxes of a drawing; raise PuzzleError with all faults if there are any."""
     if not drawing.checked:
         drawing.checked, drawing.position = True, _position(drawing)
     drawing.faults.raise_any()
@@ -194,8 +194,8 @@ def _add_wall_faults(drawing: Drawing, rows: list[str], player: list[Cell], thin
 
 
 def _add_mark_faults(drawing: Drawing) -> None:
-    """Add a fault for each unknown mark; called last, because there may be enough of them to crowd out other faults."""
-    places: dict[tuple[int, int, str], list[Cell]] = {}  # all squares of a run are at the same place of the text
+    """Add a fault for each unknown mark; called last, because many of them could crowd out other faults."""
+    places: dict[tuple[int, int, str], list[Cell]] = {}  # all squares of a run have the same place in the text
     for cell, mark in drawing.odd.items():
         places.setdefault((*drawing.text_place(cell), mark), []).append(cell)
     for (_, _, mark), cells in places.items():
@@ -209,9 +209,9 @@ def _add_mark_faults(drawing: Drawing) -> None:
 def _trimmed(
     rows: list[str], inside: set[Cell], player: Cell, things: dict[Cell, str]
 ) -> tuple[Board, int, frozenset[int]]:
-    """Return the board without empty rows and columns around it, the player and the boxes.
+    """Return the board without empty rows and columns around it, the player's square and the boxes.
 
-    If there is floor on the rim, under a box in an open border, an empty row and column are added all round.
+    If there is floor on the rim, under a box that is part of the border, an empty margin is added on all sides.
     """
     marks = [
         "".join(

@@ -1,4 +1,4 @@
-"""Reads rows drawn in XSB, also in run-length form such as ``3#2(-$)|``."""
+"""Reads rows in XSB format, either plain or in run-length form such as ``3#2(-$)|``."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from ....core.puzzle import Message
 from .drawing import DIGITS, MAX_SIDE, Drawing, WorkBudget
 
 _MAX_SQUARES = MAX_SIDE * (MAX_SIDE + 1)
-_MAX_DEPTH = 16  # brackets within brackets; each copies its contents
+_MAX_DEPTH = 16  # of nested brackets; each level copies its contents
 _MAX_UNPACKED = _MAX_DEPTH * _MAX_SQUARES
 _MAX_DIGITS = 4
 
 Mark = tuple[str, int]
-"""An unpacked mark, and the column of the text that it comes from."""
+"""An unpacked mark, and the text column that it comes from."""
 
 
 def read_rows(rows: list[str], lines: list[int], budget: WorkBudget) -> Drawing:
@@ -24,7 +24,7 @@ def read_rows(rows: list[str], lines: list[int], budget: WorkBudget) -> Drawing:
     for row, line in zip(rows, lines, strict=True):
         marks = _Unpacking(drawing, line).unpack(row)
         if drawing.unpacked > _MAX_UNPACKED:
-            break  # a fault says so
+            break  # a fault was already added
         size += len(marks)
         _add_rows(drawing, marks, line, len(row.rstrip()) + 1)
         if len(drawing.rows) > MAX_SIDE:
@@ -41,7 +41,7 @@ def read_rows(rows: list[str], lines: list[int], budget: WorkBudget) -> Drawing:
 
 
 def _add_rows(drawing: Drawing, marks: list[Mark], line: int, end: int) -> None:
-    """Append the rows of one unpacked line of text; the row end after the last row is optional."""
+    """Append the rows of one unpacked line of text; the ``|`` after the last row is optional."""
     start = 0
     for i, (mark, column) in enumerate([*marks, ("|", end)]):
         if mark != "|":
@@ -53,7 +53,7 @@ def _add_rows(drawing: Drawing, marks: list[Mark], line: int, end: int) -> None:
 
 
 class _Unpacking:
-    """Unpacks one line, ``3#2(-$)`` to ``###-$-$``, with limits so that no short text becomes huge."""
+    """Unpacks one line, such as ``3#2(-$)`` into ``###-$-$``, with limits so that no short text becomes huge."""
 
     def __init__(self, drawing: Drawing, line: int) -> None:
         self.drawing, self.line = drawing, line
@@ -62,7 +62,7 @@ class _Unpacking:
         self.marks: list[Mark] = []
 
     def unpack(self, packed: str) -> list[Mark]:
-        """Return the marks; [] if there are too many."""
+        """Return the unpacked marks; [] if the result would be too large or too deeply nested."""
         count = ""
         first = len(packed) - len(packed.lstrip()) + 1
         for column, mark in enumerate(packed.strip(), first):
@@ -79,7 +79,7 @@ class _Unpacking:
                 return []
         for _, column, _ in self.stack:
             self.drawing.faults.add(Message("'(' without a matching ')'"), self.line, column)
-        while self.stack:  # as if each bracket were closed at the end
+        while self.stack:  # as if every bracket were closed at the end of the line
             times, _, outer = self.stack.pop()
             self.marks = outer + self.marks * (times if len(self.marks) * times <= _MAX_SQUARES else 1)
         if count:
@@ -88,7 +88,7 @@ class _Unpacking:
         return self.marks
 
     def _add(self, mark: str, times: int, column: int) -> bool:
-        """Take a mark or bracket; False if the result is too large."""
+        """Process a mark or bracket; return False if the result is too large or too deeply nested."""
         if mark == "(":
             if len(self.stack) == _MAX_DEPTH:
                 return self._refuse(

@@ -1,4 +1,4 @@
-"""Reads collections in XML (``.slc``): ``<Level Id="title">`` with a row in each ``<L>``."""
+"""Reads collections in XML (``.slc``): each ``<Level Id="title">`` has its rows in ``<L>`` elements."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def is_slc(text: str) -> bool:
 
 
 def read_slc(text: str) -> Iterator[Drawing]:
-    """Yield the levels of the collection; if the XML is broken, the last one has a fault that says so."""
+    """Yield the levels in the collection; if the XML is malformed, the last level has a fault that says so."""
     return iter(_Collection().read(text))
 
 
 class _Collection:
-    """Handlers of the XML parser that collect the levels row by row."""
+    """XML parser handlers that collect the levels row by row."""
 
     def __init__(self) -> None:
         self.drawings: list[Drawing] = []
@@ -43,7 +43,7 @@ class _Collection:
         except expat.ExpatError as error:
             why = Message("this is not XML from here on: {why}", why=expat.errors.messages[error.code])
             lines = text.splitlines()
-            if error.lineno > len(lines):  # the text ends too early
+            if error.lineno > len(lines):  # the text is truncated
                 self._add_fault(why, len(lines), len(lines[-1]) + 1)
             else:
                 self._add_fault(why, error.lineno, error.offset + 1)
@@ -106,5 +106,5 @@ class _Refused(Exception):
 
 
 def _without_encoding(text: str) -> str:
-    """Return the text without its encoding declaration, since it is decoded already."""
+    """Return the text without its encoding declaration, since it has already been decoded."""
     return re.sub(r"""(<\?xml[^>]*?)\sencoding\s*=\s*["'][^"'>]*["']""", r"\1", text, count=1)

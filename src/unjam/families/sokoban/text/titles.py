@@ -1,4 +1,4 @@
-"""Which title, author and notes belong to which level of a file."""
+"""Determines which title, author and notes belong to which level in a file."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from .drawing import Drawing
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z /_-]{0,30}?)\s*:(?!:)\s*(.*)")
 _RULE = re.compile(r"\s*([-=_*~.])\1*\s*")
-"""A line drawn across the page, which is not a title."""
+"""A separator line, which is not a title."""
 _SEVERAL = frozenset({"author", "comment"})
-"""Keys that a level may have more than once; the note has a line for each."""
+"""Keys that a level may have more than once; their values are joined into one note, one per line."""
 _LURD = re.compile(r"[lurdLURD0-9()\s]+")
 
 
 @dataclass(slots=True)
 class TextBlock:
-    """Lines of text without a blank line between them, and whether a board is directly above or below them."""
+    """Consecutive lines of text, and whether a board is directly above or below them."""
 
     lines: list[str]
     above: bool
@@ -25,7 +25,7 @@ class TextBlock:
 
 
 def is_note(line: str) -> bool:
-    """Whether a line is a note about a level, even between the rows of one."""
+    """Return whether a line is a note about a level, even if it stands between two rows."""
     marks = line.strip()
     return marks[0] == ";" or marks.startswith("::") or _KEY.fullmatch(line) is not None
 
@@ -34,14 +34,14 @@ def assign_notes(drawings: list[Drawing], blocks: list[list[TextBlock]]) -> None
     """Set the title and notes of each drawing; ``blocks[k]`` is the text before drawing k.
 
     A title is plain text or "; text" above a board, or "Title: text" above or below it. Plain text directly below a
-    board, and not directly above another, is a comment on it. Keys belong to the board they touch. Those that touch
-    none, or one on each side, belong to the board above if the text after the last board has a title, otherwise to the
-    board below.
+    board, and not directly above another, is a comment on it. Keys belong to the board that they touch. Keys that touch
+    no board, or one on each side, belong to the board above if the text after the last board has a title, and otherwise
+    to the board below.
     """
     if not drawings:
         return
     above = len(drawings) == 1 or any("title" in _facts(part.lines)[0] for part in blocks[-1])
-    keys_of: list[list[tuple[int, dict[str, str]]]] = [[] for _ in drawings]  # of each board, with how near they are
+    keys_of: list[list[tuple[int, dict[str, str]]]] = [[] for _ in drawings]  # per board: (distance, keys)
     names: list[str | None] = [None] * len(drawings)
     for k, parts in enumerate(blocks):
         facts = [_facts(part.lines) for part in parts]
@@ -62,7 +62,7 @@ def assign_notes(drawings: list[Drawing], blocks: list[list[TextBlock]]) -> None
         titled = False
         for near, keys in sorted(notes, key=lambda note: note[0]):
             if titled and near == 3 and "title" in keys:
-                continue  # again the title of the collection
+                continue  # this is the title of the collection, too
             for key, value in keys.items():
                 if key in _SEVERAL:
                     drawing.notes[key] = _join_lines(drawing.notes.get(key), value)
@@ -73,7 +73,7 @@ def assign_notes(drawings: list[Drawing], blocks: list[list[TextBlock]]) -> None
 
 
 def _facts(lines: list[str]) -> tuple[dict[str, str], str | None]:
-    """Return the keys with their values, and the last line of plain text."""
+    """Return the keys with their values, and the last line of plain text, if any."""
     keys: dict[str, str] = {}
     plain: str | None = None
     ends = [i for i, line in enumerate(lines) if _key(line)[0] in ("comment-end", "comment_end")]

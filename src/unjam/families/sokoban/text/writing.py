@@ -1,4 +1,4 @@
-"""Writes positions as XSB, run-length, ``.sok`` and ``.brd``."""
+"""Writes positions as XSB, run-length XSB, ``.sok`` and ``.brd``."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def xsb(puzzle: Sokoban) -> str:
     r, c = board.cell(puzzle.player)
     rows[r][c] = "+" if puzzle.player in board.goals else "@"
     lines = ["".join(row).rstrip() for row in rows]
-    full = [i for i, line in enumerate(lines) if line]  # outside a border with boxes in it there are empty lines
+    full = [i for i, line in enumerate(lines) if line]  # a border with boxes in it is surrounded by empty lines
     lines = lines[full[0] : full[-1] + 1]
     return "\n".join(line or "-" for line in lines)  # a blank line would end the level
 
 
 def rle(puzzle: Sokoban) -> str:
-    """Return the position on one line: a count before repeated marks, ``-`` for floor, ``|`` between rows."""
+    """Return the position on one line, with counts before repeated marks, ``-`` for floor and ``|`` between rows."""
     line = xsb(puzzle).replace(" ", "-").replace("\n", "|")
     return re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", line)
 
 
 def brd(puzzle: Sokoban) -> str:
-    """Return the position as ``.brd``: columns, rows, then ``W . B L +``; Unsupported if the player is on storage."""
+    """Return the position as ``.brd``: its size and its rows; raise Unsupported if the player is on storage."""
     board = puzzle.board
     if puzzle.player in board.goals:
         row, column = board.place(puzzle.player)
@@ -51,7 +51,7 @@ def brd(puzzle: Sokoban) -> str:
 
 
 def sok(puzzle: Sokoban, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-    """Return the position as a level of a ``.sok`` text: the board, then a line for its title and each note."""
+    """Return the position as a level in ``.sok`` format: the board, then lines for its title and notes."""
     facts = {"title": title, **(notes or {})}
     lines = [
         f"{key.capitalize()}: {line}"
