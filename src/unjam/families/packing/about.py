@@ -1,4 +1,4 @@
-"""Metadata for packing: title, rules, options, difficulty models, and lazy imports of the other modules."""
+"""Describes the packing family: title, rules, options, difficulty models, and imports loaded on demand."""
 
 from ...core.family_info import lazy_imports
 from ...core.puzzle import About, Message, MoveSyntax, Option

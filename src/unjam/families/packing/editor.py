@@ -1,4 +1,4 @@
-"""The level editor for packing in the Draw view."""
+"""The packing editor for the Draw view."""
 
 from __future__ import annotations
 

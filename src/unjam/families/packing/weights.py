@@ -1,4 +1,4 @@
-"""Assumed weights, and the borders between difficulties in seconds (written by tools/cut_borders.py)."""
+"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 

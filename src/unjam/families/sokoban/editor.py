@@ -1,4 +1,4 @@
-"""The level editor for Sokoban in the Draw view."""
+"""The Sokoban editor for the Draw view."""
 
 from __future__ import annotations
 

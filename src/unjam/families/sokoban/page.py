@@ -1,4 +1,4 @@
-"""How the web page presents Sokoban: texts, keys, emblem, routes and editor."""
+"""Describes how Sokoban appears on the web page: its controls, texts, emblem and editor."""
 
 from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
 from ...core.puzzle import Message
