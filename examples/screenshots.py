@@ -64,7 +64,7 @@ def pieces(page: Page) -> None:
 
 
 def fault(page: Page) -> None:
-    field = page.get_by_label("Level text, live")
+    field = page.get_by_label("Level text, updated as you draw")
     rows = field.input_value().split("\n")
     field.fill("\n".join([rows[0], "ooBooo", *rows[2:]]))
 

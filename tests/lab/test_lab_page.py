@@ -145,7 +145,7 @@ def test_searches_heuristics_and_metric_can_be_chosen() -> None:
         page.locator(".choose summary").click()
         page.get_by_role("checkbox", name="Hill climbing").check()
         expect(page.locator("h1")).to_have_text("Three searches")
-        page.get_by_label("Cost counts").select_option("steps")
+        page.get_by_label("Measure cost in").select_option("steps")
         expect(page.locator('li[data-algorithm="bfs"]')).to_have_attribute("data-cost", "16")
         assert "search=astar%3Amust-move" in page.url
         assert "metric=steps" in page.url

@@ -140,11 +140,13 @@ def test_advice_names_useless_pieces() -> None:
     advice = [
         str(each) for each in rate(RushHour.parse("oooooooooooooAAooBoooooBoooooBCCoooo"), advice=True).advice or ()
     ]
-    assert advice[0] == "car C plays no part: the level is as long without it"
+    assert advice[0] == "car C plays no part: the solution is just as long without it"
     assert "there is 1 best solution" in advice
     assert "every move is forced" in advice
     walled = RushHour.parse("oooooxoooooooAAooBoooooBoooooBoooooo")
-    assert "1 wall plays no part: the level is as long without it" in map(str, rate(walled, advice=True).advice or ())
+    assert "1 wall plays no part: the solution is just as long without it" in map(
+        str, rate(walled, advice=True).advice or ()
+    )
     corridor = Sokoban.parse("##########\n#@ $ .   #\n##########")
     assert any("of floor" in str(each) for each in rate(corridor, advice=True).advice or ())
     assert rate(corridor).advice is None

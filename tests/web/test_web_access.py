@@ -92,7 +92,7 @@ def test_axe_finds_no_violations_in_error_states() -> None:
         page.locator(".bad-link").wait_for()
         examine(page, "bad link")
         visit.open("/draw?family=sokoban")
-        page.get_by_label("Level text, live").fill(FIVE["sokoban"])
+        page.get_by_label("Level text, updated as you draw").fill(FIVE["sokoban"])
         page.locator(".faults li").first.wait_for()
         examine(page, "faults")
 

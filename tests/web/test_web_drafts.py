@@ -11,7 +11,7 @@ from random_cases import choose
 from web_browser import PHONE, Visit, center, drag, examine, hold, ready, swipe
 from web_levels import FIVE, TEXTS, id_of
 
-TEXT = "Level text, live"
+TEXT = "Level text, updated as you draw"
 SIZES: list[tuple[int, int]] = [(390, 844), (768, 1024), (1280, 800), (2560, 1440)]
 KEPT = 'Object.keys(localStorage).filter((name) => name.startsWith("unjam.draft.")).length'
 

@@ -89,7 +89,7 @@ def test_five_faults_are_shown_and_block_play_and_share(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/draw?family={name}")
         share = page.get_by_role("button", name="Share this position")
-        field = page.get_by_label("Level text, live")
+        field = page.get_by_label("Level text, updated as you draw")
         field.fill(text)
         below = page.locator(".below")
         expect(below).to_contain_text(wanted[0]["why"][1:])
@@ -167,7 +167,7 @@ def test_empty_board_explains_what_to_do() -> None:
 def test_preview_matches_the_result() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
-        text = page.get_by_label("Level text, live")
+        text = page.get_by_label("Level text, updated as you draw")
         text.fill("oooooo\noooooo\nAAoooB\nooooxB\noooooo\noooooo")
         expect(page.locator(".text-editor li")).to_have_count(6)
         expect(page.locator(".below")).to_contain_text("Beginner")
@@ -220,7 +220,7 @@ def test_loading_drawing_cannot_be_edited() -> None:
         release = hold(page, "**/api/v1/sketch")
         with page.expect_request("**/api/v1/sketch"):
             page.goto(f"{visit.address}/draw/{id_of('rushhour')}")
-        field = page.get_by_label("Level text, live")
+        field = page.get_by_label("Level text, updated as you draw")
         expect(field).to_be_disabled()
         assert field.input_value() == ""
         release()
@@ -231,7 +231,7 @@ def test_loading_drawing_cannot_be_edited() -> None:
 def test_switching_family_loads_before_editing() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
-        field = page.get_by_label("Level text, live")
+        field = page.get_by_label("Level text, updated as you draw")
         release = hold(page, "**/api/v1/sketch")
         with page.expect_request("**/api/v1/sketch"):
             page.get_by_label("Family").select_option("sokoban")

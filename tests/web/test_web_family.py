@@ -121,7 +121,7 @@ def test_error_is_shown_beside_the_button() -> None:
         page = visit.open("/")
         page.route("**/new?*", lambda route: route.abort())
         page.locator("#new-level").click()
-        expect(page.locator(".new [role=status]")).to_contain_text("unjam does not answer")
+        expect(page.locator(".new [role=status]")).to_contain_text("unjam is not responding")
         expect(page.locator("#new-level")).to_have_text("New level")
         visit.complaints.clear()
 

@@ -106,7 +106,7 @@ def test_unreachable_server_is_explained() -> None:
         page.locator("#main-button").wait_for()
         page.route("**/api/**", lambda route: route.abort())
         page.get_by_text("Watch the solution").click()
-        expect(page.locator("#view")).to_contain_text("unjam does not answer")
+        expect(page.locator("#view")).to_contain_text("unjam is not responding")
         page.unroute_all()
         visit.complaints.clear()  # the browser names the aborted requests
         page.get_by_text("Go to the home page.").click()

@@ -55,7 +55,9 @@ def test_watch_without_a_solution_offers_to_search_on() -> None:
         visit.open(f"/watch/{id_of('rushhour')}")
         button = page.locator("#main-button")
         expect(page.locator("h1")).to_have_text("Gave up")
-        expect(page.locator(".side")).to_contain_text("Stopped after 1,234 positions. Not proved either way.")
+        expect(page.locator(".side")).to_contain_text(
+            "Stopped after 1,234 positions. It is not known whether a solution exists."
+        )
         expect(button).to_have_text("Keep searching")
         page.unroute("**/solution*")
         button.click()
@@ -69,7 +71,9 @@ def test_hint_without_a_solution_offers_to_search_on() -> None:
         visit.open(f"/play/{id_of('rushhour')}")
         button, below = page.locator("#main-button"), page.locator(".below")
         button.click()
-        expect(below).to_contain_text("Not proved either way. Keep searching starts again, with more time.")
+        expect(below).to_contain_text(
+            "It is not known whether a solution exists. “Keep searching” starts again with more time."
+        )
         expect(button).to_have_text("Keep searching")
         page.unroute("**/solution*")
         button.click()

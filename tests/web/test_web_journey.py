@@ -249,7 +249,7 @@ def draw(me: Newcomer) -> str:
     ready(page)
     me.look("Draw")
     page.get_by_label("Title", exact=True).fill("Corner trap")
-    text = page.get_by_label("Level text, live")
+    text = page.get_by_label("Level text, updated as you draw")
     for tool, cell, wanted in (("car", (0, 0), "^BB"), ("truck", (4, 1), "oCCC"), ("car", (1, 3), "ooDDo?")):
         me.press(page.locator(f"[data-value={tool}]"))
         me.poke(cell)
@@ -375,7 +375,7 @@ def everything_is_there(me: Newcomer, begun: str, new_title: str) -> None:
     page.wait_for_url("**/draw?draft=*")
     ready(page)
     expect(page.get_by_label("Title", exact=True)).to_have_value("Corner trap")
-    expect(page.get_by_label("Level text, live")).to_have_value(re.compile("^BB"))
+    expect(page.get_by_label("Level text, updated as you draw")).to_have_value(re.compile("^BB"))
     page.goto(begun)
     ready(page)
     expect(page.locator("#count-moves")).to_have_text("2")

@@ -105,7 +105,9 @@ def test_faulty_level_can_be_fixed() -> None:
         expect(dialog).to_be_visible()
         expect(dialog).not_to_contain_text("--")
         dialog.get_by_role("link", name="Fix in Draw").click()
-        expect(page.get_by_label("Level text, live")).to_have_value("########\n#@ $  .#\n#   @  #\n########")
+        expect(page.get_by_label("Level text, updated as you draw")).to_have_value(
+            "########\n#@ $  .#\n#   @  #\n########"
+        )
 
 
 def test_local_link_offers_id_and_text_instead() -> None:

@@ -42,7 +42,7 @@ def test_other_goal_is_offered_in_draw() -> None:
     with Visit() as visit:
         page = visit.open(f"/draw/{id_of('tiles', LAST)}")
         page.get_by_role("button", name="Put the gap last").first.click()
-        expect(page.get_by_label("Level text, live")).to_have_value(re.compile("goal"))
+        expect(page.get_by_label("Level text, updated as you draw")).to_have_value(re.compile("goal"))
 
 
 def test_thumbnails_show_the_goal_of_the_gap() -> None:

@@ -193,7 +193,7 @@ def test_piece_leaves_the_tray_at_the_preview(page: Page) -> None:
 
 def test_full_board_is_won_by_locking_all(page: Page) -> None:
     fill(page)
-    words = "Lock the pieces (Enter) to win. 3 are down for now."
+    words = "Lock the pieces (Enter) to win. 3 are placed but not locked."
     expect(page.locator(".below")).to_contain_text(words, use_inner_text=True)
     expect(page.locator(".victory")).to_have_count(0)
     expect(page.locator(".well .locked")).to_have_count(0)
@@ -206,7 +206,7 @@ def test_full_board_is_won_by_locking_all(page: Page) -> None:
     page.keyboard.press("1")
     page.locator(".tried").wait_for()
     page.keyboard.press("Enter")
-    expect(page.locator(".below")).to_contain_text("2 are down for now.")
+    expect(page.locator(".below")).to_contain_text("2 are placed but not locked.")
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Enter")
     expect(page.locator(".victory")).to_have_text("Victory")

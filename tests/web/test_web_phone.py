@@ -102,7 +102,7 @@ def test_nothing_overlaps_in_draw() -> None:
         for name in FAMILIES:
             page = visit.open(f"/draw?family={name}")
             check_no_overlap(page, name)
-        page.get_by_label("Level text, live").fill(SLABS)
+        page.get_by_label("Level text, updated as you draw").fill(SLABS)
         expect(page.locator(".tray .piece")).to_have_count(8)
         check_no_overlap(page, "32 by 32")
         assert page.evaluate("document.querySelector('.tray').offsetHeight") <= 200
@@ -279,7 +279,7 @@ def test_large_drawing_can_be_edited_zoomed_in() -> None:
         page.locator("[data-value=wall]").tap()
         page.evaluate("scrollTo(0, 0)")  # to reach the tool the page may have been scrolled
         page.touchscreen.tap(*center(page, (9, 9)))
-        expect(page.get_by_label("Level text, live")).to_have_value(re.compile("^o{9}xo{6}$", re.M))
+        expect(page.get_by_label("Level text, updated as you draw")).to_have_value(re.compile("^o{9}xo{6}$", re.M))
         page.get_by_label("Columns").fill("9")
         page.get_by_label("Columns").blur()
         expect(page.locator(".zooms")).to_be_hidden()

@@ -139,7 +139,9 @@ def test_dialog_explains_the_rating_and_advises_the_designer() -> None:
         expect(sheet.locator(".step b:first-child")).to_have_text(
             ["A typical level", "2 moves", "Hardly any luck needed", "This level"]
         )
-        expect(sheet.locator(".disc li").first).to_have_text("Car C plays no part: the level is as long without it.")
+        expect(sheet.locator(".disc li").first).to_have_text(
+            "Car C plays no part: the solution is just as long without it."
+        )
         expect(sheet).to_contain_text("There is 1 best solution.")
         assert "ot calibrated" not in (sheet.text_content() or "")
         examine(page, "why it is as hard")

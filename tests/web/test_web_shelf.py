@@ -329,7 +329,7 @@ def test_imported_progress_keeps_better_results() -> None:
         )
         assert sorted(texts) == sorted([LEVELS[0], LEVELS[5]])
         assert page.evaluate("() => document.documentElement.dataset.animation") == "none"
-        assert "Nothing in it is newer" in bring(page, text)
+        assert "The file contains nothing newer" in bring(page, text)
         visit.open("/shelf/corridors")
         expect(page.locator(".level-grid .level-card")).to_have_count(155)
         expect(page.locator(".cnt .count")).to_have_text("3")

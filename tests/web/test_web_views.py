@@ -160,7 +160,7 @@ def test_paste_opens_a_level_and_a_collection() -> None:
         expect(cells.nth(1)).to_contain_text("line 2")
         expect(cells.nth(0)).to_contain_text("3")  # ratings arrive one by one
         cells.nth(1).get_by_text("Fix in Draw").click()
-        expect(page.get_by_label("Level text, live")).to_have_value("AAAAA")
+        expect(page.get_by_label("Level text, updated as you draw")).to_have_value("AAAAA")
         page.go_back()
         page.locator(".level-grid a.level-card").first.dblclick()
         expect(page.locator("#main-button")).to_have_text("Hint")
@@ -193,7 +193,7 @@ def test_dropped_and_chosen_files_are_opened() -> None:
 def test_drawing_with_the_mouse_changes_board_and_text() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
-        text = page.get_by_label("Level text, live")
+        text = page.get_by_label("Level text, updated as you draw")
         page.locator("[data-value=truck]").click()
         page.mouse.click(*center(page, (0, 0)))
         expect(text).to_have_value(re.compile("^BBB"))
@@ -221,7 +221,7 @@ def test_drawing_with_the_mouse_changes_board_and_text() -> None:
 def test_faults_are_shown_at_their_place_and_fixed() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
-        text = page.get_by_label("Level text, live")
+        text = page.get_by_label("Level text, updated as you draw")
         text.fill("oooooo\nooBooo\nAAoooo\noooooo\noooooo\noooooo")
         expect(page.locator(".below")).to_contain_text("Car B")
         expect(page.locator(".at-fault")).to_have_count(1)
@@ -249,7 +249,7 @@ def test_draw_every_family(name: str, tool: str, cell: tuple[int, int], expected
         page = visit.open(f"/draw?family={name}")
         page.locator(f"[data-value={tool}]").click()
         page.touchscreen.tap(*center(page, cell))
-        expect(page.get_by_label("Level text, live")).to_have_value(re.compile(expected, re.M))
+        expect(page.get_by_label("Level text, updated as you draw")).to_have_value(re.compile(expected, re.M))
 
 
 def test_shared_link_opens_the_same_position() -> None:

@@ -56,7 +56,11 @@ class RunSpec:
 
         if self.version != __version__:
             raise Unsupported(
-                Message("a worker has unjam {here}, but the run has {there}", here=__version__, there=self.version)
+                Message(
+                    "a worker uses unjam {here}, but this run was started with unjam {there}",
+                    here=__version__,
+                    there=self.version,
+                )
             )
 
     def answer(self, puzzles: list[Puzzle]) -> Iterator[Any]:

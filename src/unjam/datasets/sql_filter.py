@@ -77,7 +77,7 @@ def _tree(connection: DuckDBPyConnection, rest: str, text: str) -> dict[str, Any
     try:
         parsed = json.loads(answer[0], object_hook=_without_locations)
     except RecursionError:
-        raise query_error(text, Message("it is nested too deep")) from None
+        raise query_error(text, Message("it is nested too deeply")) from None
     if parsed["error"]:
         why = "one condition, no statement" if parsed["error_type"] == "not implemented" else parsed["error_message"]
         raise query_error(text, Message.plain(" ".join(why.partition("\n")[0].split())))
@@ -114,4 +114,6 @@ def _check_node(node: dict[str, Any], text: str) -> None:
         if node["function_name"].lower() not in FUNCTIONS or node.get("schema") or node.get("catalog"):
             raise query_error(text, Message("there is no function '{name}' here", name=node["function_name"]))
     elif kind not in NODE_CLASSES:
-        raise query_error(text, Message("a {kind} is not allowed in it", kind=kind.lower().replace("_", " ")))
+        raise query_error(
+            text, Message("it contains '{kind}', which is not allowed", kind=kind.lower().replace("_", " "))
+        )

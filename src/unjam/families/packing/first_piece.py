@@ -31,7 +31,7 @@ def arrange(puzzle: Packing, options: Mapping[str, Any]) -> Packing:
     if name is None:
         return puzzle
     if puzzle.board.leftover:
-        raise Unsupported("pieces may be left over here, so only the native search takes 'first'")
+        raise Unsupported("pieces may be left over in this level, so only the native search supports 'first'")
     ordered = FirstPiece(puzzle.board, puzzle.placements, puzzle.covered)
     ordered.first = Encoding(puzzle, symmetric=False).order(name)[0]
     return ordered

@@ -29,7 +29,7 @@ PAGE = Page(
         Key(("1", "–", "9"), Message("pick a piece")),
         Key(("1", "2"), Message("pick piece 12: one digit right after the other")),
         Key(("Click",), Message("try it there")),
-        Key(("Ctrl",), Message("put it down for now")),
+        Key(("Ctrl",), Message("place it without locking it")),
         Key(("Enter",), Message("lock it for good")),
         Key(("Esc",), Message("take it off, let go")),
         Key(("T",), Message("turn")),

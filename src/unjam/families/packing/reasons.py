@@ -49,7 +49,8 @@ def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
         there = [each for each, covered in masks if covered & bit]
         if len(there) <= MAX_TRIED and all(puzzle.play(each).dead() for each in there):
             message = Message(
-                "any piece but {piece} on the marked square would leave something that cannot be filled", piece=name
+                "any piece other than {piece} on the marked square would leave a space that cannot be filled",
+                piece=name,
             )
             return Reason(message, (move.piece,), (cell,))
     return None

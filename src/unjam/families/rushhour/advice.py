@@ -33,8 +33,8 @@ def advice(board: RushHour, result: Result) -> list[Message]:
     if idle:
         out.append(
             plural(
-                "car {cars} plays no part: the level is as long without it",
-                "cars {cars} play no part: the level is as long without any one of them",
+                "car {cars} plays no part: the solution is just as long without it",
+                "cars {cars} play no part: the solution is just as long without any one of them",
                 n=len(idle),
                 cars=", ".join(idle),
             )
@@ -42,8 +42,8 @@ def advice(board: RushHour, result: Result) -> list[Message]:
     if spare:
         out.append(
             plural(
-                "{n} wall plays no part: the level is as long without it",
-                "{n} walls play no part: the level is as long without any one of them",
+                "{n} wall plays no part: the solution is just as long without it",
+                "{n} walls play no part: the solution is just as long without any one of them",
                 n=len(spare),
             )
         )

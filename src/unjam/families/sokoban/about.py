@@ -43,7 +43,7 @@ ABOUT = About(
     options=(
         Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),
         Option(
-            "without", Message("Which parts of the search for any solution are switched off."), kind=int, hidden=True
+            "without", Message("The parts of the --any search to switch off, as a bit mask."), kind=int, hidden=True
         ),
         Option(
             "seed",

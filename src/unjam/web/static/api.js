@@ -16,7 +16,7 @@ export class ApiError extends Error {
   /** @param {number} status @param {Partial<Trouble>} body */
   constructor(status, body) {
     super(
-      body.message ? asSentence(messageText(body.message)) : (body.error ?? t("The server did not answer.")),
+      body.message ? asSentence(messageText(body.message)) : (body.error ?? t("The server did not respond.")),
     );
     this.status = status;
   }
@@ -38,7 +38,7 @@ async function request(path, body, signal) {
   const answer = await fetch(ROOT + path, body ? { ...post, signal } : { signal }).catch((error) => {
     throw isAbort(error)
       ? error
-      : new ApiError(0, { error: t("unjam does not answer. Is it still running?") });
+      : new ApiError(0, { error: t("unjam is not responding. Is it still running?") });
   });
   if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => ({})));
   return answer;

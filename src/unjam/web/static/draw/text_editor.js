@@ -13,7 +13,7 @@ export class TextEditor {
   /** @param {(text: string) => void} ontype */
   constructor(ontype) {
     this.area = h("textarea", {
-      "aria-label": t("Level text, live"),
+      "aria-label": t("Level text, updated as you draw"),
       spellcheck: "false",
       autocomplete: "off",
       autocapitalize: "off",

@@ -376,7 +376,7 @@ export class Game {
   showFailedSearch(solution) {
     this.failedSearch = solution;
     const [main, rest] = searchVerdict(solution, this.family);
-    const more = solution.status === "unsolvable" ? "" : t("Keep searching starts again, with more time.");
+    const more = solution.status === "unsolvable" ? "" : t("“Keep searching” starts again with more time.");
     this.setStatus(main, joinSentences(rest, more));
     this.notifyHost();
   }

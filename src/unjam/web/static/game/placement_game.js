@@ -44,12 +44,12 @@ export class PlacementGame extends Game {
     this.trays = new Trays(family);
     this.field = h("div.field", this.trays.left, this.board.el, this.trays.right);
     this.placeButton = this.actionButton(
-      t("Put down"),
+      t("Place"),
       "put",
       "Ctrl",
       "place",
       "put-down",
-      t("Put down for now (Ctrl)"),
+      t("Place without locking (Ctrl)"),
     );
     this.lockButton = this.actionButton(
       t("Lock"),
@@ -345,7 +345,7 @@ export class PlacementGame extends Game {
         "span",
         h("b", isTouchOnly() ? t("Lock the pieces to win.") : t("Lock the pieces (Enter) to win.")),
         " ",
-        h("span.dim.desk", plural(n, "{n} is down for now.", "{n} are down for now.")),
+        h("span.dim.desk", plural(n, "{n} is placed but not locked.", "{n} are placed but not locked.")),
       ),
       all,
     );

@@ -41,7 +41,7 @@ export const legend = (family) =>
     { "aria-label": t("Marks") },
     /** @type {[LevelMark, string][]} */ ([
       ["started", t("started")],
-      ["solved", family.equal_costs ? t("solved") : t("solved, yours / fewest")],
+      ["solved", family.equal_costs ? t("solved") : t("solved: your moves / fewest moves")],
       ["fewest", family.equal_costs ? "" : t("solved optimally")],
       ["hinted", t("with hints")],
     ]).map(([mark, words]) => words && h("li", statusIcon(mark), words)),

@@ -53,7 +53,7 @@ export function skylineText({ windows, states, metric }, family) {
       ? t("Every window is one of the {n} positions.", { n: states })
       : t("{n} positions, too many for windows: every tower shows how many.", { n: states }),
     t("Every tower is {some} from the start.", { some: entry?.some }),
-    t("A search turns on the lights."),
+    t("A search lights up the windows it visits."),
   );
 }
 
@@ -73,8 +73,8 @@ export function resultText(search, sky, family, over) {
       aside(
         plural(
           outside,
-          "{n} position out of the start’s reach is not drawn",
-          "{n} positions out of the start’s reach are not drawn",
+          "{n} position that cannot be reached from the start is not drawn",
+          "{n} positions that cannot be reached from the start are not drawn",
         ),
       ),
   ];

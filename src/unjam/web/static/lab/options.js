@@ -29,7 +29,7 @@ export function showOptions(el, answer, searches, chooser) {
       el,
       h("label.small", t("Level"), " ", levelPicker(chooser)),
       h("fieldset", h("legend.small.dim", t("Searches")), searchBoxes(el, searches, chooser)),
-      answer.metrics.length > 1 && h("label.small", t("Cost counts"), " ", metricPicker(answer, chooser)),
+      answer.metrics.length > 1 && h("label.small", t("Measure cost in"), " ", metricPicker(answer, chooser)),
     ),
   );
 }

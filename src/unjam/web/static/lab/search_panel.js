@@ -68,7 +68,7 @@ export class SearchPanel {
     const cut = expanded > end;
     setVars(this.el, { all: Math.min(1, expanded / end) });
     this.bar.classList.toggle("long", cut);
-    this.bar.title = cut ? t("The bar is cut: it is too long for the scale.") : "";
+    this.bar.title = cut ? t("The bar is cut off because it is too long for the scale.") : "";
   }
 
   /**

@@ -178,7 +178,7 @@ class ShelfView {
     const label = t("{n} of {all} solved, in the order of the file", { n: solved, all });
     setChildren(this.ticks, progressStrip(items, this.next, label));
     const below = fewest > 0 && [h("br"), t("{n} optimally", { n: fewest })];
-    const cutNote = left > 0 && [h("br"), t("the first {n} are here", { n: items.length })];
+    const cutNote = left > 0 && [h("br"), t("only the first {n} are shown", { n: items.length })];
     setChildren(
       this.count,
       h("span.count.num", solved),

@@ -100,7 +100,7 @@ export function importProgress(text) {
         "{n} item was imported. Better results here were kept.",
         "{n} items were imported. Better results here were kept.",
       )
-    : t("Nothing in it is newer or better than what is here.");
+    : t("The file contains nothing newer or better than what is already here.");
 }
 
 /** @param {Plain} all @returns {Record<string, string>} */

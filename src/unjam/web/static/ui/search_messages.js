@@ -32,7 +32,7 @@ export function searchVerdict(solution, family) {
     ];
   const rest =
     solution.cost === null
-      ? t("Not proved either way.")
+      ? t("It is not known whether a solution exists.")
       : t("A solution in {cost} is known; it may not be the best.", {
           cost: formatAmount(family, solution.metric, solution.cost),
         });

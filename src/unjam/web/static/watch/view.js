@@ -212,7 +212,7 @@ class Watch {
     if (this.bestKnown) return this.showSolution(this.bestKnown);
     this.hasFailed = true;
     this.title.textContent = title;
-    setChildren(this.note, joinSentences(...sentences, t("Keep searching starts again, with more time.")));
+    setChildren(this.note, joinSentences(...sentences, t("“Keep searching” starts again with more time.")));
     this.updateButton();
   }
 
