@@ -20,7 +20,7 @@ def advice(board: RushHour, result: Result) -> list[Message]:
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBCCoooo")
     >>> [str(each) for each in advice(board, solve(board))]
-    ['car C plays no part: the level is as long without it']
+    ['car C plays no part: the solution is just as long without it']
     """
     moved = {move.piece for move in result.moves} | {board.lot.labels[board.lot.target]}
     idle = [
