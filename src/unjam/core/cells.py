@@ -8,13 +8,13 @@ from .scene import Cell
 
 
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """The cells above, below, left and right of a cell."""
+    """Return the cells above, below, left and right of a cell."""
     row, col = cell
     return (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)
 
 
 def connected_groups(cells: Iterable[Cell], *, diagonal: bool = False) -> list[list[Cell]]:
-    """The connected components of the cells, ordered by their first cells; diagonal neighbours connect on request.
+    """Return the connected components of the cells, ordered by first cell; ``diagonal`` also connects diagonally.
 
     >>> connected_groups([(0, 0), (0, 1), (2, 0), (1, 1)])
     [[(0, 0), (0, 1), (1, 1)], [(2, 0)]]
@@ -34,7 +34,7 @@ def connected_groups(cells: Iterable[Cell], *, diagonal: bool = False) -> list[l
 
 
 def bounding_box(cells: Sequence[Cell]) -> tuple[int, int]:
-    """The number of rows and columns of the cells' bounding box.
+    """Return the number of rows and columns of the cells' bounding box.
 
     >>> bounding_box(((0, 1), (1, 0), (1, 1)))
     (2, 2)
@@ -44,7 +44,7 @@ def bounding_box(cells: Sequence[Cell]) -> tuple[int, int]:
 
 
 def move_corner(cells: Sequence[Cell], to: Cell) -> list[Cell]:
-    """The cells moved so that the top left corner of their bounding box is at ``to``.
+    """Return the cells, moved so that the top left corner of their bounding box is at ``to``.
 
     >>> move_corner(((0, 1), (1, 0), (1, 1)), (2, 2))
     [(2, 3), (3, 2), (3, 3)]
@@ -54,7 +54,7 @@ def move_corner(cells: Sequence[Cell], to: Cell) -> list[Cell]:
 
 
 def set_bits(mask: int) -> list[int]:
-    """The numbers of the bits that are set, in ascending order.
+    """Return the numbers of the set bits, in ascending order.
 
     >>> set_bits(0b1101)
     [0, 2, 3]

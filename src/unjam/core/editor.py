@@ -1,7 +1,7 @@
-"""The interface of the Draw view: a family's tools, and how an edit changes the text.
+"""The interface between a family and the Draw view: the drawing tools, and how an edit changes the text.
 
-The text is the level, so the board and the text on the page never disagree. An edit that does not fit is refused with a
-reason and changes nothing.
+The level is stored only as text, so the board and the text on the page never disagree. An edit that does not fit is
+refused with a reason and changes nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
 
 
 class Refusal(UnjamError):
-    """An edit that is not possible; the message is a full sentence."""
+    """Raised for an edit that is not possible; the message is a full sentence."""
 
     @classmethod
     def no_room(cls, why: Message, *, turning: bool = False) -> Refusal:
@@ -34,7 +34,7 @@ class Refusal(UnjamError):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change of the text, such as ``put`` (a tool on a cell), ``move``, ``turn``, ``erase`` or ``size``."""
+    """A change to the text: ``put`` (use a tool on a cell), ``move``, ``turn``, ``erase``, ``size`` and so on."""
 
     name: str | None
     tool: str = ""
@@ -88,7 +88,7 @@ ERASER = Tool("eraser", Message("Eraser"), icon="rubber", drops=False, over=True
 
 
 class Editor(ABC):
-    """The editor of a family; ``kind`` is the family's class."""
+    """The base class of a family's editor; ``kind`` is the family's class."""
 
     start: ClassVar[str]
     """The text of an empty drawing."""
@@ -111,7 +111,7 @@ class Editor(ABC):
         self.kind = kind
 
     def drawable(self, text: str) -> str:
-        """The text converted to ``format``, or unchanged if it cannot be parsed."""
+        """Return the text converted to ``format``, or unchanged if it cannot be parsed."""
         try:
             return str(self.kind.parse(text).text(self.format))
         except UnjamError:
@@ -119,24 +119,24 @@ class Editor(ABC):
 
     @abstractmethod
     def edit(self, text: str, edit: Edit) -> str:
-        """The text after the edit; raises ``Refusal`` if it is not possible."""
+        """Return the text after the edit; raise ``Refusal`` if the edit is not possible."""
 
     @abstractmethod
     def draft_scene(self, text: str) -> Scene:
-        """The scene of a text that is not a valid level."""
+        """Return the scene to draw for a text that is not a valid level."""
 
     def level(self, puzzle: Any) -> Puzzle:
         assert isinstance(puzzle, Puzzle)
         return puzzle
 
     def greeting(self, text: str) -> Message | None:
-        """What to do first, if the text is only invalid because nothing has been drawn yet."""
+        """Return a first instruction if the text is invalid only because nothing has been drawn yet."""
         return None
 
     def locate(self, text: str, fault: Fault) -> Fault:
-        """The fault with its line in the text, if it has one."""
+        """Return the fault with its line in the text, if the line is known."""
         return fault
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        """The label of the edit ``fix``, if it repairs this fault."""
+        """Return the label of the edit ``fix`` if that edit repairs this fault, otherwise None."""
         return None

@@ -1,13 +1,13 @@
-"""The faults of a level, and every error that unjam raises on purpose.
+"""Faults in levels, and the exceptions that unjam raises on purpose.
 
 Errors::
 
-    UnjamError                      all carry a ``message``
+    UnjamError                      the base class; it has a ``message``
     ├── PuzzleError(ValueError)     a text that is not a level; carries all of its faults
     ├── IllegalMove(ValueError)     a move that the rules do not allow in this position
     ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or an
     │                               invalid limit
-    ├── LimitReached(RuntimeError)  a limit was reached before a complete answer
+    ├── LimitReached(RuntimeError)  a limit was reached before the answer was complete
     └── WrongAnswer(RuntimeError)   a solver's answer that the rules reject when replayed: a bug in unjam
 """
 
@@ -21,12 +21,12 @@ from .message import Message, plural
 from .scene import Cell
 
 MAX_FAULTS = 20
-"""Further faults of a level are only counted."""
+"""The number of faults that are reported for a level; further faults are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a level: what, where in the text (from 1), and on which cells of the board.
+    """A fault in a level: what is wrong, its line and column in the text (from 1), and its cells on the board.
 
     >>> str(Fault(Message("car {car} has a gap", car="B"), line=3, column=5))
     'line 3, column 5: car B has a gap'
@@ -73,7 +73,7 @@ class Faults:
     def add(
         self, message: Message | str, line: int | None = None, column: int | None = None, cells: Iterable[Cell] = ()
     ) -> None:
-        """Record a fault, unless the same one is recorded already."""
+        """Record a fault, unless the same one is already recorded."""
         fault = Fault(_message(message), line, column, tuple(cells))
         if fault in self.faults:
             return
@@ -90,7 +90,7 @@ class Faults:
             raise self.error()
 
     def error(self) -> PuzzleError:
-        """The PuzzleError with all faults, in the order of the text."""
+        """Return a PuzzleError with all faults, in the order in which they appear in the text."""
         faults = sorted(self.faults, key=lambda fault: (fault.line is None, fault.line or 0, fault.column or 0))
         if self.more:
             faults.append(Fault(plural("{n} more fault", "{n} more faults", n=self.more)))
@@ -102,7 +102,7 @@ def _message(text: Message | str) -> Message:
 
 
 def uneven_row(length: int, expected: int, first: int) -> Message:
-    """The fault of a row whose length differs from the expected one, which may be that of the first row."""
+    """Return the message for a row of the wrong length; ``first`` is the length of the first row."""
     if first == expected:
         return plural(
             "the row has {n} cell; expected {cols} as in the first row",
@@ -165,11 +165,11 @@ class IllegalMove(UnjamError, ValueError):
 
 
 class Unsupported(UnjamError, ValueError):
-    """A choice that does not exist: a metric, a format, a heuristic, an algorithm, a negative limit."""
+    """A request for something that does not exist, such as an unknown metric or algorithm, or an invalid limit."""
 
     @classmethod
     def choice(cls, message: Message | str, choices: Iterable[str]) -> Unsupported:
-        """The error with a list of the possible choices.
+        """Return the error with a list of the available choices.
 
         >>> str(Unsupported.choice("no metric 'x'", ["moves", "steps"]))
         "no metric 'x'; choose one of: moves, steps"
@@ -178,7 +178,7 @@ class Unsupported(UnjamError, ValueError):
 
 
 class LimitReached(UnjamError, RuntimeError):
-    """A limit was reached before an answer that must be complete, such as a number of solutions."""
+    """A limit was reached before a result that must be complete, such as a number of solutions."""
 
 
 class WrongAnswer(UnjamError, RuntimeError):

@@ -1,6 +1,6 @@
-"""A rating explained in words: each factor with a weight compared with a typical level, and further counts.
+"""Explains a rating in words: compares each weighted feature with a typical level, and lists other counts.
 
-A family explains its ratings with ``Page.explain_rating``; the words that several families use are here.
+Families explain their ratings with ``Page.explain_rating``; this module has the phrases that several of them use.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ multiple."""
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """A feature that has a weight: its value here, its value on a typical level, and a remark that compares them."""
+    """A weighted feature: its value in this level, its value in a typical level, and a remark that compares them."""
 
     value: Message
     typical: Message | int
@@ -32,18 +32,18 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a rating is based on; ``factors`` has the same keys as the rating's contributions."""
+    """The explanation of a rating; ``factors`` has the same keys as the rating's contributions."""
 
     typical: Message
     factors: Mapping[str, Factor]
     counted: tuple[Message, ...] = ()
     """Numbers that were counted but have no weight."""
     notes: tuple[Message, ...] = ()
-    """What the terms mean, and which data or assumptions the weights come from."""
+    """Explanations of the terms, and of the data or assumptions behind the weights."""
 
 
 def odds(luck: float) -> float:
-    """The chance P that corresponds to a luck of log2(1 - log2 P).
+    """Return the chance P for a value of ``luck``, which is log2(1 - log2 P).
 
     >>> odds(0.0), odds(1.0), odds(2.0)
     (1.0, 0.5, 0.125)
@@ -52,7 +52,7 @@ def odds(luck: float) -> float:
 
 
 def chance(luck: float) -> Message:
-    """The chance that corresponds to a luck, in words.
+    """Return the chance for a value of ``luck``, in words.
 
     >>> [str(chance(luck)) for luck in (0.05, 0.4, 0.66, 1.0, 1.644, 3.213, 3.6, 6.0)]
     ['more than 9 in 10', '3 in 4', '2 in 3', '1 in 2', '1 in 4', '1 in 300', '1 in 2,000', '1 in more than a billion']
@@ -69,7 +69,7 @@ def chance(luck: float) -> Message:
 
 
 def round_number(value: float) -> int:
-    """The number rounded to its first digit, or to two digits if the first is 1.
+    """Round the number to its first digit, or to two digits if the first is 1.
 
     >>> [round_number(value) for value in (7.6, 13.4, 147, 309, 61_234)]
     [8, 13, 150, 300, 60000]
@@ -81,7 +81,7 @@ def round_number(value: float) -> int:
 
 
 def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message:
-    """How much luck is needed; ``at_least`` if no sampled try succeeded, so that the real chance is smaller.
+    """Describe how much luck is needed; with ``at_least``, no sampled try succeeded, so the real chance is smaller.
 
     >>> str(luck(0.0)), str(luck(0.1)), str(luck(3.2, True)), str(luck(3.2, True, True))
     ('no luck needed', 'hardly any luck needed', 'luck about 1 in 300, sampled', 'luck less than 1 in 300, sampled')
@@ -90,7 +90,7 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
         return Message("luck {chance}", chance=chance(value))
     if at_least:
         return Message("luck less than {chance}, sampled", chance=chance(value))
-    if value < 0.5:  # three tries in four and more
+    if value < 0.5:  # at least three tries in four succeed
         return Message("hardly any luck needed") if value > TINY else Message("no luck needed")
     if sampled:
         return Message("luck about {chance}, sampled", chance=chance(value))
@@ -98,7 +98,7 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
 
 
 def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
-    """One of four texts, chosen by the chance of success: for mostly, sometimes, seldom, hardly ever."""
+    """Return one of four texts, chosen by the chance of success: mostly, sometimes, seldom or hardly ever."""
     p = odds(features["luck"])
     if "luck_at_least" in features:  # none of hundreds of tries succeeded
         p = min(p, 0.05)
@@ -106,7 +106,7 @@ def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Messag
 
 
 def length(moves: int, typical: int) -> Message:
-    """How long a solution is compared with a typical one; never contradicts ``compared``.
+    """Describe the length of a solution compared with a typical one; never contradicts ``compared``.
 
     >>> [str(length(moves, 10)) for moves in (2, 7, 8, 15, 16, 24, 25)]
     ['short', 'short', 'of medium length', 'of medium length', 'long', 'long', 'very long']
@@ -120,7 +120,7 @@ def length(moves: int, typical: int) -> Message:
 
 
 def compared(value: float, typical: float) -> Message:
-    """The value compared with the typical one.
+    """Describe how a count compares with the typical one.
 
     >>> [str(compared(value, 10)) for value in (2, 5, 8, 9, 10, 13)]
     ['far fewer', 'about half as many', 'fewer', 'about as many', 'just as many', 'more']

@@ -1,7 +1,7 @@
-"""A family's description as data: its title, its options, its difficulty models, its colours.
+"""Describes a family as data: its title, options, difficulty models and colours.
 
-The command line reads this and names no family. Everything has a default. What only the page needs is in a ``Page``,
-which is loaded on demand.
+The command line reads this data and does not refer to any family by name. Every field has a default. Data that only the
+page needs is in a ``Page``, which is loaded on demand.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 class Option:
     """An option of one family; the command line offers it as ``--name``.
 
-    Most options are passed to the native solver; those with ``reads`` to ``levels``, and ``shows`` options control how
-    a board is drawn. ``choices`` lists all allowed values. Reference searches ignore ``native`` options, so the two
-    cannot be combined. An option that ``chooses`` only decides which of several solutions is returned.
+    Most options are passed to the native solver. Options with ``reads`` are passed to ``levels``, and options with
+    ``shows`` control how a board is drawn. ``choices`` lists all allowed values. Reference searches cannot use
+    ``native`` options, so combining the two is an error. An option with ``chooses`` only decides which of several
+    solutions is returned.
     """
 
     name: str
@@ -42,11 +43,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of a model of people's times: what one unit of each input adds to ln(seconds).
+    """The weights of a model that predicts how long people take: what one unit of each input adds to ln(seconds).
 
-    ``borders`` are the seconds at which intermediate, advanced and expert begin. ``calibrated`` tells whether the
-    weights were fitted to people's times or successes; otherwise they are assumed. ``typical`` holds the inputs of a
-    typical level: the medians of the levels that people played or, without such data, of the shipped ones.
+    ``borders`` are the times in seconds at which intermediate, advanced and expert begin. ``calibrated`` tells whether
+    the weights were fitted to people's times or successes; otherwise they are assumed. ``typical`` holds the inputs of
+    a typical level: the medians of the levels that people played or, without such data, of the shipped levels.
     """
 
     intercept: float
@@ -56,7 +57,7 @@ class Weights:
     typical: Mapping[str, float] = field(default_factory=dict)
 
     def terms(self, inputs: Mapping[str, float]) -> dict[str, float]:
-        """What each input adds to ln(seconds), the intercept first.
+        """Return what each input adds to ln(seconds), starting with the intercept.
 
         >>> Weights(1.0, {"luck": 0.5}, (30, 90, 240)).terms({"luck": 3.0})
         {'intercept': 1.0, 'luck': 1.5}
@@ -88,7 +89,7 @@ class Model:
         inputs: Callable[[Mapping[str, Any]], dict[str, float]],
         why: Callable[[Any, Result, Mapping[str, Any]], Message],
     ) -> Model:
-        """The model of people's times with these weights; ``inputs`` computes what they apply to from the features."""
+        """Return a model that predicts how long people take; ``inputs`` computes its inputs from the features."""
 
         def terms(features: Mapping[str, Any]) -> dict[str, float]:
             return weights.terms(inputs(features))
@@ -101,7 +102,7 @@ class Model:
 class Pruning:
     """Rules that skip moves which no shortest solution needs; each can be switched on separately.
 
-    ``rules`` describes each rule; ``prune`` returns the position for a search that applies the named ones.
+    ``rules`` describes each rule; ``prune`` returns a start position for a search that applies the named rules.
     """
 
     rules: Mapping[str, Message]
@@ -111,7 +112,7 @@ class Pruning:
 def lazy_imports(package: str) -> Callable[[str], Callable[..., Any]]:
     """Return a function that maps "module:name" in this package to a stand-in, which imports the name when called.
 
-    The stand-in passes its arguments on to a function or class; a constant is returned as it is.
+    The stand-in passes its arguments on to a function or class; a constant is returned as is.
     """
 
     def lazy(target: str) -> Callable[..., Any]:
@@ -134,17 +135,17 @@ def plain_page() -> Page:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A family's description; ``models`` are its own difficulty models, the default first."""
+    """A family's description; ``models`` are its own difficulty models, by name."""
 
     title: Message | None = None
     rules: Message | None = None
-    """The rules and the notation of an answer, for a reader who has only the text of a level."""
+    """The rules and the notation of solutions, for readers who see only the text of a level."""
     options: tuple[Option, ...] = ()
     models: Mapping[str, Model] | None = None
     advice: Callable[[Any, Result], list[Message]] | None = None
     """Advice for the designer of a level, given its solution."""
     feature_names: tuple[Message, ...] = ()
-    """The words for the family's own features; with underscores they are the keys of ``features``."""
+    """The names of the family's own features; with underscores for spaces, they are the keys of ``features``."""
     choice_metric: str = "moves"
     """What ``choices``, ``forced`` and ``dead_end`` in the features count (Sokoban: pushes)."""
     pruning: Pruning | None = None
@@ -153,25 +154,26 @@ class About:
     climbs_by: str | None = None
     """The default heuristic of ``trace``; None for the family's best."""
     letters: bool = False
-    """Whether each letter of a solution is a move (Sokoban's LURD), or each word."""
+    """Whether each letter of a solution is a move (as in Sokoban's LURD notation) rather than each word."""
     move_syntax: MoveSyntax | None = None
-    """How a move is written; it distinguishes a misspelt move from one that the rules forbid."""
+    """The syntax of a move; it distinguishes a misspelt move from one that the rules forbid."""
     counts: Mapping[str, Callable[[Any, tuple[Any, ...]], int]] = field(default_factory=dict)
-    """Further costs by name that depend on the whole solution: functions of the position and the moves."""
+    """Additional costs that depend on the whole solution: name -> function of the position and the moves."""
     sky: tuple[int, int] = (78, 275)
-    """The hues, in degrees of OKLCH, that tint the board and the page: in the light and the dark theme."""
+    """The hues, in degrees of OKLCH, that tint the board and the page in the light and in the dark theme."""
     by_shape: bool = False
     """Whether viewers colour pieces by their shape (Klotski) instead of by piece or group."""
     page: Callable[[], Page] = plain_page
     generator: Callable[[type[Any]], LevelGenerator] | None = None
-    """Loads the level generator; by default random positions are tried."""
+    """Loads the level generator; the default generator tries random positions."""
     key: Callable[[Any], str] | None = None
-    """A text that equivalent levels (mirrored, turned, pieces renamed) have in common; by default the level's text."""
+    """Returns a text that is the same for equivalent levels (mirrored, turned, pieces renamed); by default the level's
+    text."""
     removals: Callable[[Any], Iterable[Any]] | None = None
-    """The legal moves that take a piece off the board. They undo earlier moves, so ``Puzzle.moves`` and every search
-    leave them out."""
+    """Returns the legal moves that take a piece off the board. They undo earlier moves, so ``Puzzle.moves`` and all
+    searches leave them out."""
     storage: Callable[[Any], str] | None = None
-    """Writes ``storage_text`` if that differs from ``str``."""
+    """Returns the ``storage_text`` of a position, if that differs from ``str``."""
     line: str = ""
     """A regular expression for lines that are complete levels on their own. Large files of such lines are split
     without parsing them."""

@@ -20,7 +20,7 @@ rejected."""
 
 @dataclass(frozen=True, slots=True)
 class LevelRequest:
-    """The requested difficulty, range of moves and size; None means any. ``options`` are the generator's own."""
+    """The requested difficulty, range of moves and size; None means any. ``options`` are specific to the generator."""
 
     difficulty: str | None = None
     moves: tuple[int, int] | None = None
@@ -29,13 +29,13 @@ class LevelRequest:
 
     @property
     def difficulty_index(self) -> int | None:
-        """0 for beginner to 3 for expert."""
+        """The index of the difficulty, from 0 for beginner to 3 for expert."""
         return None if self.difficulty is None else DIFFICULTIES.index(self.difficulty)
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A size of new levels that the page offers, and the difficulties that can be generated on it within seconds.
+    """A board size that the page offers for new levels, and the difficulties that take only seconds to generate.
 
     >>> Size(5, 4).name
     '5x4'
@@ -51,18 +51,18 @@ class Size:
 
 
 class LevelGenerator:
-    """Generates candidates of one family. This base class draws random positions; most families do better.
+    """Generates candidates for one family. This base class draws random positions; most families do better.
 
     The same random state and the same request must give the same candidates on every machine, so candidates must not
-    depend on a clock, on ``hash`` or on the order of a set. ``version`` changes whenever a seed gives other levels.
+    depend on a clock, on ``hash`` or on the order of a set. ``version`` changes whenever a seed gives different levels.
     """
 
     version: ClassVar[int] = 1
     options: ClassVar[tuple[Option, ...]] = ()
     sizes: ClassVar[tuple[Size, ...]] = ()
-    """The sizes that the page offers, from small to large; without any, the page offers no new levels."""
+    """The sizes that the page offers, from small to large; if there are none, the page offers no new levels."""
     default_size: ClassVar[tuple[int, int] | None] = None
-    """The size of a level if the request names none; None if it is random."""
+    """The size of a level if the request does not specify one; None if it is random."""
     default_sizes: ClassVar[tuple[str, ...]] = ()
     """The preselected size for each difficulty, by name."""
     patience: ClassVar[int] = 200
@@ -78,7 +78,7 @@ class LevelGenerator:
             raise Unsupported(Message("the size of {family} levels cannot be chosen", family=self.kind.family))
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        """The candidates of one stream, which yields at most one level, so keep it short."""
+        """Yield the candidates of one stream; at most one of them becomes a level, so streams should be short."""
         for _ in range(20):
             yield self.kind.random(rng)
 
@@ -88,7 +88,7 @@ class LevelGenerator:
 
 
 def cost_range(request: LevelRequest, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    """The range of costs to aim for: the requested one, or the typical range of the requested difficulty."""
+    """Return the range of costs to aim for: the requested one, or the typical range of the requested difficulty."""
     if request.moves is not None:
         return request.moves
     return ranges[request.difficulty_index] if request.difficulty_index is not None else (ranges[0][0], ranges[-1][1])

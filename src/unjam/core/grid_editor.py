@@ -1,4 +1,4 @@
-"""Editors for boards that are drawn as a grid of letters, in which equal letters are one piece."""
+"""Editors for boards that are drawn as a grid of letters, in which equal letters form one piece."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .puzzle import Cell, Fault, Message
 
 
 class Grid:
-    """Rows of marks, all of the same length, and the other lines of the text (an exit, goals)."""
+    """The text of a board: rows of marks, all of the same length, and other lines, such as an exit or goals."""
 
     def __init__(self, text: str, blank: str, others: tuple[str, ...] = ()) -> None:
         lines = text.replace("\r", "").rstrip().split("\n")
@@ -22,7 +22,7 @@ class Grid:
             row += blank * (self.cols - len(row))
 
     def at(self, cell: Cell) -> str | None:
-        """The mark on the cell; None outside the board."""
+        """Return the mark on the cell, or None outside the board."""
         row, col = cell
         return self.rows[row][col] if 0 <= row < len(self.rows) and 0 <= col < self.cols else None
 
@@ -64,7 +64,7 @@ class GridEditor(Editor):
         return self.obstacle(grid, cells, own) is None
 
     def obstacle(self, grid: Grid, cells: list[Cell], own: str = "") -> Message | None:
-        """Why a piece with the letter ``own`` cannot cover the cells, or None if it can."""
+        """Return why a piece with the letter ``own`` cannot cover the cells, or None if it can."""
         marks = [grid.at(cell) for cell in cells]
         if None in marks:
             return OUTSIDE
@@ -85,7 +85,7 @@ class GridEditor(Editor):
         return next((letter for letter in LETTERS[1:] if letter not in used), None)
 
     def apply_common_edit(self, grid: Grid, edit: Edit) -> None:
-        """Carry out an edit that all grids have in common: move, turn, erase, add walls, resize, empty."""
+        """Apply an edit that all grids support: move, turn, erase, add a wall, resize or empty."""
         cell, to = edit.cell, edit.to
         mark = grid.at(cell) if cell else None
         if edit.name == "size" and to:
@@ -117,7 +117,7 @@ class GridEditor(Editor):
             grid.put(cells, mark)
 
     def renameable_piece(self, grid: Grid, mark: str | None) -> list[Cell]:
-        """The cells of the second of two pieces with the same letter, if it can be renamed; otherwise [].
+        """Return the cells of the second of two pieces with the same letter, if it can be renamed; otherwise [].
 
         Both must be complete pieces, it must not matter which of them is renamed, and a letter must be free.
         """
@@ -138,7 +138,7 @@ class GridEditor(Editor):
         return Message("Name one {letter}", letter=self.next_letter(grid))
 
     def is_named(self, grid: Grid, mark: str) -> bool:
-        """Whether the text refers to this letter, so that it matters which piece has it."""
+        """Return whether the text refers to this letter, so that it matters which piece has it."""
         return False
 
     def is_whole(self, cells: list[Cell]) -> bool:
@@ -152,6 +152,6 @@ class GridEditor(Editor):
 
 
 def transpose(cells: list[Cell]) -> list[Cell]:
-    """The cells with rows and columns exchanged; the top left corner of their bounding box stays."""
+    """Swap the rows and columns of the cells; the top left corner of their bounding box stays in place."""
     top, left = min(r for r, _ in cells), min(c for _, c in cells)
     return [(top + c - left, left + r - top) for r, c in cells]

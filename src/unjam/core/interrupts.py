@@ -16,7 +16,7 @@ def leave(signum: int, frame: object) -> None:
 
 
 def is_command() -> bool:
-    """Whether this process is the command ``unjam``, not a library user or a worker process."""
+    """Return whether this process is the command ``unjam``, rather than a library user or a worker process."""
     name = os.path.splitext(os.path.basename((getattr(sys, "argv", None) or [""])[0]))[0]
     processes = sys.modules.get("multiprocessing.process")
     return name == "unjam" and (processes is None or processes.parent_process() is None)
@@ -27,7 +27,7 @@ def watch() -> None:
     if is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         try:
             signal.signal(signal.SIGINT, leave)
-        except ValueError:  # only the main thread may
+        except ValueError:  # only the main thread may set a handler
             return
 
 

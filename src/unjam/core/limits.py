@@ -1,4 +1,4 @@
-"""The time and memory that a search may use, and the control that watches and stops it."""
+"""The time and memory that a search may use, and the control that monitors and stops it."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Limits:
                                       limit=_shown(self.bytes), most=MAX_LIMIT))  # fmt: skip
 
     def with_memory_limit(self, at_once: int = 1) -> Limits:
-        """The same limits with a memory limit; by default ``at_once`` parallel searches share the free memory."""
+        """Return these limits with a memory limit; by default ``at_once`` parallel searches share the free memory."""
         if self.bytes is not None:
             return self
         return replace(self, bytes=max(_MIN_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once)))
 
     def less(self, used: float) -> Limits:
-        """The limits that remain after ``used`` seconds; never zero, so that a late search starts and gives up."""
+        """Return the limits after ``used`` seconds; some time is always left, so that a late search can give up."""
         return self if self.seconds is None else replace(self, seconds=max(0.001, self.seconds - used))
 
     def time_reached(self) -> Message:
@@ -63,7 +63,7 @@ class Limits:
 
 
 def limits_or_default(limits: Limits | None, seconds: float | None = None) -> Limits:
-    """The limits, or the default ones if there are none; TypeError if the argument is something else.
+    """Return the limits, or default limits for None; raise TypeError if the argument is anything else.
 
     >>> limits_or_default(5)
     Traceback (most recent call last):
@@ -81,7 +81,7 @@ def limits_or_default(limits: Limits | None, seconds: float | None = None) -> Li
 def _within(value: object, kind: type) -> bool:
     if isinstance(value, bool):
         return False
-    if not isinstance(value, (int, kind)):  # a number of another library, such as NumPy; a slow import
+    if not isinstance(value, (int, kind)):  # a number from another library, such as NumPy; slow to import
         from numbers import Integral, Real
 
         if not isinstance(value, Integral if kind is int else Real):
@@ -90,7 +90,7 @@ def _within(value: object, kind: type) -> bool:
 
 
 def _shown(value: object) -> str:
-    """The value for an error message, shortened if necessary.
+    """Return the value as text for an error message, shortened if necessary.
 
     >>> _shown(2**70), _shown("x"), _shown(10**5000)
     ('1180591620717411303424', "'x'", 'a number of 16610 bits')
@@ -103,7 +103,7 @@ def _shown(value: object) -> str:
 
 @lru_cache(maxsize=1)
 def _free_bytes(second: int) -> int:
-    """The memory that can be used without swapping, cached for a second; all memory if the system does not tell."""
+    """Return the memory that can be used without swapping, cached for a second; if unknown, the physical memory."""
     try:
         free = _field("/proc/meminfo", "MemAvailable:") << 10
     except (OSError, ValueError):
@@ -112,7 +112,7 @@ def _free_bytes(second: int) -> int:
 
 
 def _physical() -> int:
-    """The memory of the machine; a cautious guess if the system does not tell (Windows)."""
+    """Return the physical memory of the machine; a cautious guess if the system does not report it (Windows)."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
@@ -120,10 +120,11 @@ def _physical() -> int:
 
 
 def _container_bytes(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") -> int:
-    """The memory that the process's container still allows; MAX_LIMIT without a container or a limit.
+    """Return the memory that the process's container still allows; MAX_LIMIT without a container or a limit.
 
     Linux containers are control groups. Version 2 of their interface has one folder for all limits, version 1 has a
-    separate folder for memory. The path of the group is relative to it, but a container may see only its top.
+    separate folder for memory. The path of the group is relative to that folder, but inside a container only the top of
+    it may be visible.
     """
     left = MAX_LIMIT
     try:
@@ -153,7 +154,7 @@ def _number(path: str) -> int:
 
 
 def _field(path: str, name: str) -> int:
-    """The number on the line that starts with the name."""
+    """Return the number on the line that starts with the name."""
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             words = line.split()
@@ -170,8 +171,8 @@ class Control:
     """Reports the progress of running searches and can stop them.
 
     ``report(expanded, lower_bound, seconds)`` is called about twenty times a second. ``stop()`` may be called from any
-    thread; every search with this control then gives up well within a second. With ``stop_when``, it also stops as soon
-    as that function returns True.
+    thread; every search with this control then gives up well within a second. With ``stop_when``, the control also
+    stops as soon as that function returns True.
 
     >>> parent = Control()
     >>> child = Control(stop_when=lambda: parent.stopped)
@@ -196,7 +197,7 @@ class Control:
 
 
 def control_or_default(control: Control | None) -> Control:
-    """The control, or a new one if there is none; TypeError if the argument is something else."""
+    """Return the control, or a new one for None; raise TypeError if the argument is anything else."""
     if control is None:
         return Control()
     if isinstance(control, Control):

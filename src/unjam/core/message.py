@@ -1,7 +1,7 @@
-"""A sentence for people: an English template and its values, turned into text only when it is shown.
+"""Messages for people: an English template and its values, turned into text only when shown.
 
 Code passes messages around, compares them and serializes them, but never parses their text. ``str(message)`` is English
-and loads nothing; ``message.to("fr")`` looks the template up in the French catalogue.
+and loads nothing; ``message.to("fr")`` looks up the template in the French catalogue.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Message:
         self.template, self.values, self.singular = template, values, None
 
     def fill(self, **values: Any) -> Message:
-        """The message with further values.
+        """Return the message with more values, or with other values for the same names.
 
         >>> str(plural("{n} move", "{n} moves", n=0).fill(n=1))
         '1 move'
@@ -43,7 +43,7 @@ class Message:
 
     @classmethod
     def plain(cls, text: str) -> Message:
-        """A text that is never translated, such as a name.
+        """Return a message whose text is never translated, such as a name.
 
         >>> str(Message.plain("{not a value}"))
         '{not a value}'
@@ -51,7 +51,7 @@ class Message:
         return cls(text)
 
     def to(self, lang: str) -> str:
-        """The text in the language, or in English if the catalogue lacks the template."""
+        """Return the text in the given language, or in English if the catalogue lacks the template."""
         if lang == "en":
             return str(self)
         from ..locale import translation  # English needs no catalogue
@@ -71,7 +71,7 @@ class Message:
         return template.format(**{name: _value_text(value, lang) for name, value in self.values.items()})
 
     def json(self) -> dict[str, Any]:
-        """The message for JSON; the page translates it itself.
+        """Return the message as JSON data, which the page translates.
 
         >>> plural("{n} move", "{n} moves", n=2).json()
         {'text': '{n} moves', 'one': '{n} move', 'values': {'n': 2}}
@@ -103,7 +103,7 @@ class Message:
 
 
 def plural(singular: str, many: str, /, *, n: int, **values: Any) -> Message:
-    """A message with two forms; the value ``n`` chooses one.
+    """Return a message with a singular and a plural form; the value ``n`` selects one.
 
     >>> str(plural("{n} vehicle follows", "{n} vehicles follow", n=1))
     '1 vehicle follows'
@@ -116,7 +116,7 @@ def plural(singular: str, many: str, /, *, n: int, **values: Any) -> Message:
 
 
 def join_messages(items: list[Message | str]) -> Message:
-    """The items, separated by commas.
+    """Join the items into one message, separated by commas.
 
     >>> str(join_messages(["left", "right"]))
     'left, right'

@@ -1,4 +1,4 @@
-"""The interface of a family's native core."""
+"""The interface to a family's native core."""
 
 from __future__ import annotations
 
@@ -11,63 +11,63 @@ from .scene import Move
 
 
 class Native:
-    """The native core of a family. A method returns None if the core cannot do it; then Python code takes over.
+    """The native core of a family. A method returns None if the core does not support it; Python code then takes over.
 
-    ``engines`` can be selected by name as ``algorithm``. ``heuristics`` are those that the core supports; by default it
-    uses its best.
+    ``engines`` can be selected by name as ``algorithm``. ``heuristics`` are the heuristics that the core supports; by
+    default it uses its best one.
     """
 
     engines: ClassVar[tuple[str, ...]] = ()
     heuristics: ClassVar[tuple[str, ...]] = ()
     improves: ClassVar[tuple[str, ...]] = ()
-    """The metrics in which a solution can be shortened; in "a,b" the second breaks ties of the first."""
+    """The metrics in which a solution can be shortened; in "a,b" the second metric breaks ties in the first."""
 
     def solve(self, puzzle: Any, task: Task) -> Result | None:
         results = self.solve_many([puzzle], task)
         return results[0] if results else None
 
     def is_too_large(self, puzzle: Any) -> bool:
-        """Whether ``solve`` returns None because the puzzle does not fit into the core's tables."""
+        """Return whether ``solve`` returns None because the puzzle does not fit into the core's tables."""
         return False
 
     def solve_many(self, puzzles: list[Any], task: Task) -> list[Result] | None:
-        """All results from one call, ``task.workers`` at a time."""
+        """Solve the puzzles in one call, ``task.workers`` at a time."""
         return None
 
     def explore(self, puzzle: Any, task: Task) -> Space | None:
         return None
 
     def trace(self, puzzle: Any, algorithm: str, task: Task) -> tuple[Result, Iterable[str]] | None:
-        """The states that the reference algorithm visits, in the same order."""
+        """Return the result and the states that the reference algorithm visits, in the same order."""
         return None
 
     def solutions(
         self, puzzle: Any, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result] | None:
-        """Every solution, in a documented order; the generator's return value tells whether these were all."""
+        """Return a generator of all solutions in a documented order; its return value tells whether it is complete."""
         return None
 
     def unblock(self, puzzle: Any, task: Task) -> Result | None:
-        """Moves that must come before a forward search, such as removing a piece that is in the way, and their cost.
+        """Return moves that must precede a forward search, such as removing a piece that is in the way, and their cost.
 
-        None if there are none; a Result without a solution if nothing helps or a limit was reached.
+        None if no such moves are needed; a Result without a solution if nothing helps or a limit was reached.
         """
         return None
 
     def lost(self, puzzle: Any) -> Fault | None:
-        """Why no solution can be reached any more, by proofs too slow for ``Puzzle.dead``."""
+        """Return why no solution can be reached any more, using proofs that are too slow for ``Puzzle.dead``."""
         return None
 
     def improve(self, puzzle: Any, moves: tuple[Move, ...], task: Task) -> Result | None:
         """Return a shorter solution in the task's metric, which must be one of ``improves``.
 
-        If the metric has two parts, the cost is the first."""
+        If the metric has two parts, the cost is that of the first."""
         return None
 
     def vector(
         self, levels: list[Any], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
     ) -> Any:
-        """Boards that the core steps together, each playing these levels; see ``unjam.integrations.gym``."""
+        """Return boards that the core steps together, each playing these levels; see ``unjam.integrations.gym``."""
         return None
 
     def count(self, puzzle: Any, task: Task, reduced: bool = False) -> Result | None:

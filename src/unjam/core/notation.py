@@ -1,6 +1,6 @@
-"""Splits a written solution into words, one for each move.
+"""Splits a written solution into tokens, one for each move.
 
-Only the syntax is checked here; the family decides which move a word means and whether it is legal.
+Only the syntax is checked here; the family decides which move a token means and whether it is legal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .errors import PuzzleError
 from .message import Message
 
 MAX_MOVES = 1_000_000
-"""A short text with large counts could otherwise expand to more moves than fit in memory."""
+"""The largest number of moves; a short text with large counts could otherwise expand to more than fit in memory."""
 _MAX_WORD_SHOWN = 40
 
 
@@ -33,7 +33,7 @@ class MoveSyntax:
 
 
 def match_case(name: str, names: Collection[str]) -> str:
-    """The name as it is spelled in ``names`` if it differs only in case from exactly one of them; otherwise unchanged.
+    """Return the spelling in ``names`` if exactly one of them differs only in case; otherwise the name unchanged.
 
     >>> match_case("b", ["A", "B"]), match_case("b", ["B", "b"]), match_case("c", ["A"])
     ('B', 'b', 'c')
@@ -45,10 +45,10 @@ def match_case(name: str, names: Collection[str]) -> str:
 
 
 def split_moves(text: str, *, letters: bool = False, form: MoveSyntax | None = None) -> list[str]:
-    """The words of a solution, one for each move; PuzzleError with line and column if one is malformed.
+    """Split a solution into tokens, one for each move; raise PuzzleError with line and column if one is malformed.
 
-    Words are separated by white space. With ``letters`` each letter is a word, white space is ignored, and a number
-    before a letter, or before or after a bracket, repeats it.
+    Tokens are separated by white space. With ``letters``, each letter is a token, white space is ignored, and a number
+    before a letter, or before or after a group in brackets, repeats it.
 
     >>> split_moves("B+1 C-3")
     ['B+1', 'C-3']
@@ -82,7 +82,7 @@ def _too_many() -> PuzzleError:
 
 
 class _Letters:
-    """Letters with counts and brackets, such as ``3r2U(lD)2``."""
+    """A parser for letters with counts and brackets, such as ``3r2U(lD)2``."""
 
     def __init__(self, text: str, form: MoveSyntax | None) -> None:
         self.text, self.form = text, form

@@ -1,4 +1,4 @@
-"""Turns the outcomes of the native core into Results, with the same reasons in every family."""
+"""Converts outcomes of the native core to Results, with the same reasons in every family."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P = TypeVar("P", bound=Puzzle)
 
 
 def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Message | None = None) -> Result:
-    """The outcome as a Result; ``moves`` are ``outcome.moves``, decoded by the family."""
+    """Convert an outcome to a Result; ``moves`` are ``outcome.moves``, decoded by the family."""
     status = outcome.status.name
     if status == "gave_up":
         reason = reason or why_stopped(outcome.stop, task.limits)
@@ -38,12 +38,12 @@ def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Me
 
 
 def impossible(fault: Fault, task: Task) -> Result:
-    """The result for a position that is proven dead without a search."""
+    """Return the result for a position that is proven to be dead without a search."""
     return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
 
 
 def threads(task: Task) -> int:
-    """The number of threads for one search: as requested, otherwise one for each core of the processor."""
+    """Return the number of threads for one search: as requested, or one for each core of the processor."""
     return task.workers or os.cpu_count() or 1
 
 
@@ -53,7 +53,7 @@ def solve_batch(
     solve: Callable[[list[P]], Iterable[_core.Outcome]],
     moves: Callable[[P, list[int]], Iterable[Move]],
 ) -> list[Result]:
-    """The results of one call of the core, without a search for dead positions; ``moves`` decodes a solution."""
+    """Return the results from one call of the core, which skips dead positions; ``moves`` decodes a solution."""
     faults = [puzzle.dead() for puzzle in puzzles]
     alive = [puzzle for puzzle, fault in zip(puzzles, faults, strict=True) if fault is None]
     outcomes = iter(solve(alive) if alive else ())
@@ -68,7 +68,7 @@ def solve_batch(
 
 
 def space(explored: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:
-    """The core's space as a Space; ``text`` decodes one of the farthest positions, each of ``size`` bytes."""
+    """Convert the core's space to a Space; ``text`` decodes one of the farthest positions, each of ``size`` bytes."""
     if explored.stop != _core.Stop.none:
         why = why_stopped(explored.stop, task.limits)
         return Space.unfinished(family, task.metric, explored.states, why, explored.goals or None)
@@ -93,7 +93,7 @@ def why_stopped(stop: _core.Stop, limits: Limits) -> Message:
 
 
 def luck(log2_chance: float) -> float:
-    """log2(1 - log2 P) for a chance of success P, passed as log2 P; 0 if success is certain.
+    """Return log2(1 - log2 P) for a chance of success P, given as log2 P; 0 if success is certain.
 
     >>> luck(0.0), luck(-3.0)
     (0.0, 2.0)
@@ -102,7 +102,7 @@ def luck(log2_chance: float) -> float:
 
 
 def luck_features(study: _core.Study, task: Task | None) -> dict[str, Any]:
-    """The features of a study that all families share: luck, positions, solutions, choices and forced moves.
+    """Return the features of a study that all families have: luck, positions, solutions, choices and forced moves.
 
     If a limit was reached, luck is None and ``reason`` says why, because an unfinished study overestimates it.
     ``luck_at_least`` means that no sampled try succeeded, so that even more luck is needed.

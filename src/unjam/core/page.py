@@ -1,7 +1,7 @@
-"""How a family appears on the page: how its pieces are moved by hand, its texts, its emblem and its editor.
+"""Describes how a family appears on the page: how pieces are moved by hand, its texts, its emblem and its editor.
 
-The page reads this data and names no family. Everything has a default. Texts are messages; the page fills in values
-in braces that a message does not carry.
+The page reads this data and does not refer to any family by name. Every field has a default. Texts are messages; the
+page fills in the values in braces that a message does not contain.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class EmblemRect:
-    """A rounded rectangle of an emblem, which measures 4 by 4; the hue "target" is the red of the target piece."""
+    """A rounded rectangle in an emblem, which measures 4 by 4; the hue "target" is the red of the target piece."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class EmblemRect:
 
 @dataclass(frozen=True, slots=True)
 class EmblemPath:
-    """An SVG path over the emblem, drawn as a line of this width or, without a width, filled."""
+    """An SVG path over the emblem, drawn as a line of the given width or, without a width, filled."""
 
     path: str
     ink: Literal["ink", "hint"] = "ink"
@@ -59,7 +59,7 @@ EMBLEM = (
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The page's texts about a family; None shows nothing in that place.
+    """The page's texts about a family; a text that is None is not shown.
 
     The page fills in {n}, a number. In ``task``, {all} is the number of pieces, {n} how many of them are home, and
     {label} the label of the target.
@@ -96,7 +96,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class PieceGoal:
-    """The goal of one piece: its destination as a heading, and whether it is there or what is in the way."""
+    """The goal of one piece: its destination, as a heading, and whether it is there or what is in the way."""
 
     piece: str
     place: Message
@@ -114,7 +114,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A solvable level that the author of an unsolvable one may have meant, with a reason and a button's label."""
+    """A solvable level that the author of an unsolvable one may have meant, with a reason and a label for a button."""
 
     why: Message
     label: Message
@@ -123,7 +123,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class TrayAction:
-    """An action of a player who places pieces from a tray, and the state before it.
+    """An action of a player who places pieces from a tray, and the state before the action.
 
     ``selected`` is the piece in hand, ``turn`` its orientation and ``preview`` the cell where it is tried out.
     """
@@ -140,9 +140,9 @@ class TrayAction:
 class TrayState:
     """The position and the piece in hand after an action.
 
-    ``corner`` is where the piece is tried out and ``preview`` the cells it covers there. ``stars`` are the cells where
-    its corner fits in the current orientation, and ``turns`` is the number of orientations that it has. ``form`` are
-    its cells in the current orientation, with the corner at (0, 0), and ``caption`` is its name.
+    ``corner`` is where the piece is tried out and ``preview`` holds the cells it covers there. ``stars`` holds the
+    cells where its corner fits in the current orientation, and ``turns`` is the number of its orientations. ``form``
+    holds its cells in the current orientation, with the corner at (0, 0), and ``caption`` is its name.
     """
 
     position: Any
@@ -159,7 +159,7 @@ class TrayState:
 
 
 class Route(NamedTuple):
-    """A cell that a piece can reach, and the moves from the cell of the route with index ``before``; -1: the start."""
+    """A cell that a piece can reach, and the moves to it after the route with index ``before`` (-1: from the start)."""
 
     to: Cell
     before: int
@@ -180,35 +180,36 @@ class Page:
     merges_moves: bool = False
     """Whether two moves of the same piece count as one if one move could have done both."""
     undo_metric: str | None = None
-    """The metric that undo and hints step by (Sokoban: a push and the walk before it); None: single moves."""
+    """The metric by which undo and hints step (Sokoban: a push and the walk before it); None for single moves."""
     shown_metrics: tuple[str, ...] = ()
     """The metrics shown during a game; by default the family's first."""
     lists_moves: bool = True
     wide_moves: bool = False
     home_kind: str | None = None
-    """The kind of piece for which the page counts how many are home."""
+    """The kind of piece of which the page counts how many are home."""
     target_leaves: bool = False
     """Whether the target leaves the board through the exit when the level is solved."""
     equal_costs: bool = False
-    """Whether all solutions of a level cost the same, so that "shortest" means nothing."""
+    """Whether all solutions of a level cost the same, so that "shortest" is meaningless."""
     move_groups: Callable[[Any], Iterable[list[Move]]] | None = None
-    """The groups of moves that one click plays (tiles: a whole row towards the gap); the last move of each group is
-    that of the clicked piece."""
+    """Returns the groups of moves that one click plays (tiles: a whole row towards the gap); the last move of each
+    group moves the clicked piece."""
     routes: Callable[[Any, str], list[Route]] | None = None
-    """Where a piece can go while all others stay, the best route to a cell first; by default the routes of single
-    moves (``unjam.solving.routes``)."""
+    """Returns where a piece can go while all others stay put, with the best route to a cell first; by default the
+    routes of single moves (``unjam.solving.routes``)."""
     goal: Callable[[Any], Goal] | None = None
-    """The goal of a position, for families whose levels have different goals."""
+    """Returns the goal of a position, for families whose levels have different goals."""
     explain_move: Callable[[Any, Sequence[Move]], Reason | None] | None = None
-    """Why a solution makes its first move; None if the family cannot say. It must be true."""
+    """Returns why a solution makes its first move, or None if the family cannot say. The reason must be true."""
     explain_rating: Callable[[Mapping[str, Any]], Explanation] | None = None
     """Explains a rating by the model ``human``, given its features."""
     suggest: Callable[[Any], Suggestion | None] | None = None
-    """The level that the author may have meant when a position has no solution."""
+    """Returns the level that the author may have meant when a position has no solution."""
     act: Callable[[Any, TrayAction], TrayState] | None = None
     """Carries out the player's action, for motion ``placed``."""
     moves_between: Callable[[Any, Any], list[Move]] | None = None
-    """The moves from one position to another, for games with actions that are not moves (packing: trying a piece)."""
+    """Returns the moves from one position to another, for games with actions that are not moves (packing: trying a
+    piece)."""
 
     # -- appearance and texts ------------------------------------------------------------------------------------------
 
@@ -229,5 +230,5 @@ class Page:
     """The editor of the Draw view; families without one cannot be drawn."""
 
     def metric(self, name: str) -> Metric:
-        """The words for a metric, with the family's own label where it has one."""
+        """Return the texts for a metric, with the family's own label if it has one."""
         return metric_words(name, self.labels.get(name))

@@ -1,8 +1,8 @@
-"""Puzzle: one position of any family.
+"""The class Puzzle: one position of any family.
 
-A family implements ``Puzzle``; searches, pictures, games and the page use only this interface and know no family. The
-types that it mentions (``Message``, ``Limits``, ``About``, ``Scene``, ``Result`` and so on) can be imported from here
-too.
+A family implements ``Puzzle``; searches, pictures, games and the page use only this interface and do not depend on any
+family. The types that it uses (``Message``, ``Limits``, ``About``, ``Scene``, ``Result`` and so on) can also be
+imported from here.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ ZERO = Heuristic(lambda puzzle, metric: 0, admissible=EVERY_METRIC, consistent=E
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of a file: a puzzle, or the error if it cannot be read; ``line`` is where it starts, from 1."""
+    """A level in a file: its puzzle, or the error if it cannot be read; ``line`` is its first line, counted from 1."""
 
     index: int
     puzzle: Puzzle | None
@@ -118,7 +118,7 @@ class Puzzle(ABC):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The position that the text describes; PuzzleError lists all faults if it does not describe exactly one."""
+        """Return the position that the text describes; raise PuzzleError with all faults if it is not one level."""
         if cls.levels.__func__ is Puzzle.levels.__func__:  # type: ignore[attr-defined]
             raise TypeError(f"{cls.__name__} must define parse or levels")
         if not isinstance(text, str):
@@ -138,7 +138,7 @@ class Puzzle(ABC):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """The levels of a file in order, including unreadable ones; by default the whole text is one level."""
+        """Yield the levels in a text in order, including unreadable ones; by default the whole text is one level."""
         try:
             yield Level(0, cls.parse(text))
         except PuzzleError as error:
@@ -149,14 +149,14 @@ class Puzzle(ABC):
 
     @abstractmethod
     def moves(self) -> Iterable[Move]:
-        """The legal moves, in a fixed documented order."""
+        """Return the legal moves, in a fixed, documented order."""
 
     @abstractmethod
     def play(self, move: Move | Any) -> Self:
-        """The position after the move; IllegalMove if the rules forbid it.
+        """Return the position after the move; raise IllegalMove if the rules forbid it.
 
-        A family only handles a ``Move``. Callers may also pass notation, such as "B+1" or several moves separated by
-        spaces; IllegalMove then lists the legal moves.
+        Families only need to handle a ``Move``. Callers may also pass notation, such as "B+1" or several moves
+        separated by spaces; IllegalMove then lists the legal moves.
         """
 
     @abstractmethod
@@ -178,17 +178,17 @@ class Puzzle(ABC):
     native: ClassVar[Native | None] = None
 
     def cost(self, move: Move, metric: str) -> int:
-        """What the move costs in the metric, in this position."""
+        """Return the cost of the move in this position, in the given metric."""
         return 1
 
     def notation(self, move: Move) -> str:
-        """The compact form of a move in this position ("B+1"); docs/formats.md has it for each family."""
+        """Return the compact form of a move in this position ("B+1"), described in docs/formats.md for each family."""
         return f"{move.piece}@{move.to[0]},{move.to[1]}"
 
     def parse_move(self, word: str) -> Move:
-        """The move that a word of notation means here; IllegalMove says why if the rules forbid it.
+        """Return the move that ``word`` denotes here; raise IllegalMove with the reason if the rules forbid it.
 
-        The word matches ``about.move_syntax``. By default it is looked up among the legal moves. Case only matters if
+        ``word`` matches ``about.move_syntax``. By default it is looked up among the legal moves. Case only matters if
         two moves differ in nothing else.
         """
         legal = self._legal_by_notation()
@@ -198,7 +198,7 @@ class Puzzle(ABC):
         return legal[name]
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """The moves of a solution from here, in compact notation."""
+        """Return the moves of a solution that starts here, in compact notation."""
         position, out = self, []
         for move in moves:
             out.append(position.notation(move))
@@ -206,48 +206,48 @@ class Puzzle(ABC):
         return out
 
     def words(self, move: Move) -> Message:
-        """The move as a sentence for people."""
+        """Describe the move in a sentence for people."""
         return Message(
             "Move {piece} to row {row}, column {column}", piece=move.piece, row=move.to[0] + 1, column=move.to[1] + 1
         )
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """This position in one of ``formats``, with the level's title and notes if the format supports them.
+        """Return this position in one of ``formats``, with the level's title and notes if the format supports them.
 
-        Unsupported names what the format cannot express.
+        Raises Unsupported, naming what the format cannot express.
         """
         self.format(format)
         return str(self)
 
     def drawing(self) -> str:
-        """The position as rows of text, for traces; hill climbing breaks ties between equal estimates by it."""
+        """Return the position as rows of text, for traces and for breaking ties between estimates in hill climbing."""
         return str(self).rstrip("\n")
 
     def branches(self) -> Iterable[Move]:
-        """The moves that a solver must consider; packing only returns those of the next piece."""
+        """Return the moves that a solver must consider; packing returns only the moves of the next piece."""
         return self.moves()
 
     def goals(self) -> Iterable[Self] | None:
-        """Every solved position that might be reachable from here, or None if they cannot be listed."""
+        """Return every solved position that might be reachable from here, or None if they cannot be listed."""
         return None
 
     def back(self) -> Iterable[tuple[Move, Self]]:
-        """Each (move, earlier position) from which the move leads here; for searches from the goal."""
+        """Return every pair of a move and an earlier position from which it leads here, for searches from the goal."""
         raise Unsupported(
             Message("{family} cannot step back, so it cannot be searched from both ends", family=self.family)
         )
 
     def dead(self) -> Fault | None:
-        """Why no solution can be reached any more, and the cells that show it, if that is quick to prove."""
+        """Return why no solution can be reached any more, and the cells that show it, if that is quick to prove."""
         return None
 
     def faults(self) -> list[Fault]:
-        """For designers: everything that makes this position useless as a level."""
+        """Return everything that makes this position useless as a level, for designers."""
         dead = self.dead()
         return [] if dead is None else [dead]
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """What makes the level hard or easy, given its best known solution; the input of the difficulty models.
+        """Return what makes the level hard or easy, given its best known solution, as input for the difficulty models.
 
         ``task`` limits the effort. If luck had to be sampled, ``luck_error`` is its standard error.
         """
@@ -255,7 +255,7 @@ class Puzzle(ABC):
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
-        """A random position; the same state of ``rng`` gives the same position."""
+        """Return a random position; the same state of ``rng`` gives the same position."""
         raise Unsupported(Message("{family} cannot make random positions yet", family=cls.family))
 
     # -- what every family inherits ------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ class Puzzle(ABC):
             cls.play = _by_notation(cls.play)  # type: ignore[assignment, method-assign]
 
     def from_notation(self, text: str) -> tuple[Move, ...]:
-        """The moves that a text in compact notation means from here; IllegalMove lists the legal moves.
+        """Return the moves that a text in compact notation denotes here; IllegalMove lists the legal moves.
 
         Case only matters if two moves differ in nothing else.
         """
@@ -290,7 +290,7 @@ class Puzzle(ABC):
         return moves
 
     def storage_text(self) -> str:
-        """The text of this position in files, ids and links; unlike ``str``, it never changes between versions."""
+        """Return this position's text for files, ids and links; unlike ``str``, it never changes between versions."""
         return str(self) if self.about.storage is None else self.about.storage(self)
 
     def __eq__(self, other: object) -> bool:
@@ -311,7 +311,7 @@ class Puzzle(ABC):
 
     @classmethod
     def metric(cls, name: str | None) -> str:
-        """The named metric, or the default one; Unsupported lists the choices."""
+        """Return ``name``, or the default metric for None; raise Unsupported with the choices if it is unknown."""
         if name is None:
             return cls.metrics[0]
         if name not in cls.metrics:
@@ -322,7 +322,7 @@ class Puzzle(ABC):
 
     @classmethod
     def heuristic(cls, name: str | None) -> tuple[str, Heuristic]:
-        """The named heuristic with its name, or the family's best; Unsupported lists the choices."""
+        """Return the name and the heuristic, by default the family's best; raise Unsupported if it is unknown."""
         name = name or cls.best_heuristic
         if name not in cls.heuristics:
             raise Unsupported.choice(
@@ -332,7 +332,7 @@ class Puzzle(ABC):
 
     @classmethod
     def format(cls, name: str) -> str:
-        """The named format; Unsupported lists the choices."""
+        """Return ``name`` if it is one of the formats; otherwise raise Unsupported with a list of them."""
         if name not in cls.formats:
             raise Unsupported.choice(
                 Message("{family} has no format '{name}'", family=cls.family, name=name), cls.formats
@@ -341,7 +341,7 @@ class Puzzle(ABC):
 
     @classmethod
     def settings(cls, values: Mapping[str, Any], *, reads: bool = False, shows: bool = False) -> dict[str, Any]:
-        """The values of the family's own options, without those that are None; Unsupported names an invalid one."""
+        """Return the values of the family's own options that are not None; raise Unsupported if one is invalid."""
         known = {option.name: option for option in cls.about.options if (option.reads, option.shows) == (reads, shows)}
         chosen = {name: value for name, value in values.items() if value is not None}
         for name, value in chosen.items():
@@ -360,7 +360,7 @@ class Puzzle(ABC):
 
 
 def legal_moves(puzzle: Puzzle) -> list[Move]:
-    """All legal moves: ``moves``, followed by the family's removals."""
+    """Return all legal moves: ``moves``, followed by the family's removals."""
     removals = puzzle.about.removals
     return [*puzzle.moves(), *(removals(puzzle) if removals else ())]
 
@@ -383,7 +383,7 @@ def _impossible(word: str, legal: list[str]) -> IllegalMove:
 
 
 def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str], Any]:
-    """A family's ``play``, extended to accept notation."""
+    """Extend a family's ``play`` to accept notation."""
 
     @wraps(play)
     def play_any(self: Any, move: Move | str) -> Any:
@@ -399,7 +399,7 @@ def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str]
 
 
 def rules(kind: type[Puzzle]) -> Callable[[Any, Move], Any]:
-    """The family's ``play`` without support for notation: faster in loops that play millions of moves."""
+    """Return the family's ``play`` without support for notation, which is faster for playing millions of moves."""
     return getattr(kind.play, "__wrapped__", kind.play)
 
 

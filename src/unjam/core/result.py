@@ -44,7 +44,7 @@ class Result:
     reason: Message | None = None
     solutions: int | None = None
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
-    """The solved puzzle, if known; a notebook then draws the solution."""
+    """The solved puzzle, if known; with it, a notebook draws the solution."""
 
     def _repr_html_(self) -> str:
         from ..pictures.notebook_html import result_html  # loaded only when shown
@@ -59,7 +59,7 @@ class Result:
         return self.solved
 
     def __str__(self) -> str:
-        """The verdict and, if the puzzle is known, the moves in its notation.
+        """Return the verdict and, if the puzzle is known, the moves in its notation.
 
         >>> from unjam import solve
         >>> print(solve("1 2 0 3 4 5 6 7 8"))
@@ -72,15 +72,15 @@ class Result:
         return f"{sentence}: {separator.join(self.puzzle.notations(self.moves))}"
 
     def solution_count(self) -> int:
-        """The number of solutions; LimitReached with the count so far if a limit was reached first."""
+        """Return the number of solutions; raise LimitReached with the count so far if a limit was reached first."""
         if self.solutions is None or self.status == "gave_up":
             raise LimitReached(count_so_far(self))
         return self.solutions
 
     def record(self, puzzle: Puzzle | None = None) -> dict[str, Any]:
-        """The result as JSON, tables and the page hold it; docs/formats.md lists the keys.
+        """Return the result as data for JSON, tables and the page; docs/formats.md lists the keys.
 
-        ``puzzle`` is only needed if the result does not know its puzzle.
+        ``puzzle`` is only needed if the result does not contain its puzzle.
         """
         puzzle = self.puzzle if puzzle is None else puzzle
         if puzzle is None:
@@ -131,10 +131,10 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Everything a solver needs to know besides the puzzle, validated; it always has a memory limit.
+    """The validated settings of a solver, which always include a memory limit.
 
-    ``algorithm`` and ``heuristic`` are None for the default; ``engine`` is the algorithm if that is a native engine;
-    ``options`` are the family's own.
+    ``algorithm`` and ``heuristic`` are None for the default; ``engine`` is the algorithm if it is a native engine;
+    ``options`` are specific to the family.
     """
 
     metric: str
@@ -153,7 +153,7 @@ class Task:
 
 
 def all_expanded(positions: int) -> Message:
-    """The reason for "unsolvable" after a complete search."""
+    """Return the reason for "unsolvable" after a complete search."""
     return plural(
         "the only position was expanded and is not a goal",
         "all {n} positions were expanded, and none is a goal",

@@ -18,7 +18,7 @@ class Move:
     >>> print(Move("B", (0, 2)))
     B to row 1, column 3
 
-    A negative row is outside: packing takes a piece off the board.
+    A negative row is off the board: packing moves a piece there to remove it.
 
     >>> print(Move("Azul", (-1, -1)))
     Azul off the board
@@ -68,7 +68,7 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The cells that a piece must reach; those of the gap if ``piece`` is empty."""
+    """The cells that a piece must reach or, if ``piece`` is empty, that the gap must reach."""
 
     piece: str
     cells: tuple[Cell, ...]

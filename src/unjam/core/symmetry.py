@@ -17,7 +17,7 @@ class Image(NamedTuple):
 
 @lru_cache(maxsize=64)
 def images(rows: int, cols: int) -> tuple[Image, ...]:
-    """The eight rotations and reflections of a board, the identity first.
+    """Return the eight rotations and reflections of a board, starting with the identity.
 
     >>> [(image.rows, image.cols) for image in images(2, 3)]
     [(2, 3), (2, 3), (2, 3), (2, 3), (3, 2), (3, 2), (3, 2), (3, 2)]
@@ -35,7 +35,7 @@ def images(rows: int, cols: int) -> tuple[Image, ...]:
 
 
 def smallest_image(rows: list[str]) -> str:
-    """The lexicographically smallest of a drawing's eight rotations and reflections.
+    """Return the lexicographically smallest of a drawing's eight rotations and reflections.
 
     >>> smallest_image(["ba", "cc"])
     'ab\\ncc'

@@ -1,4 +1,4 @@
-"""The words for amounts, metrics, times, verdicts and terms."""
+"""The wording of amounts, metrics, times, verdicts and terms."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _TERMS = {
 
 
 def amount(n: int, things: str) -> Message:
-    """The number with its noun; an unknown noun, such as a new family's metric, is not translated.
+    """Return the number with its noun; an unknown noun, such as a new family's metric, is not translated.
 
     >>> str(amount(1, "moves")), str(amount(2, "pushes")), str(amount(1, "jumps"))
     ('1 move', '2 pushes', '1 jump')
@@ -53,7 +53,7 @@ def amount(n: int, things: str) -> Message:
 
 
 def term(name: str) -> Message:
-    """The word for a name that programs use, such as ``gave_up``; an unknown name is not translated.
+    """Return the text for a name in the code, such as ``gave_up``; an unknown name is not translated.
 
     >>> str(term("gave_up")), str(term("my_metric"))
     ('gave up', 'my metric')
@@ -64,7 +64,7 @@ def term(name: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """The page's words for a metric: for an amount {n}, beside the number during a game, and without a number."""
+    """The page's texts for a metric: with an amount {n}, beside the number during a game, and without a number."""
 
     counted: Message
     label: Message
@@ -79,7 +79,7 @@ _SOME = {
 
 
 def metric_words(name: str, label: Message | None = None) -> Metric:
-    """The page's words for a metric, with the family's own label if it has one.
+    """Return the page's texts for a metric, with the family's own label if it has one.
 
     >>> str(metric_words("flips").counted.fill(n=3))
     '3 flips'
@@ -92,7 +92,7 @@ def metric_words(name: str, label: Message | None = None) -> Metric:
 
 
 def about_time(seconds: float) -> Message:
-    """The time, rounded the way people say it.
+    """Return the time, rounded the way people say it.
 
     >>> [str(about_time(seconds)) for seconds in (1, 23, 70, 90, 250, 3000)]
     ['about 1 second', 'about 25 seconds', 'about 1 minute', 'about 1½ minutes', 'about 4 minutes', 'about 50 minutes']
@@ -123,7 +123,7 @@ def proof(result: Result) -> Message:
 
 
 def verdict(result: Result, work: str = "") -> Message:
-    """The outcome of a search in one line; ``work``, the effort that it took, follows in brackets."""
+    """Describe the outcome of a search in one line; ``work``, the effort that it took, follows in brackets."""
     metric = result.metric.split(",")[0]  # a second metric only breaks ties
     reason: Message | str = result.reason or ""
     if result.status == "unsolvable":
@@ -162,7 +162,7 @@ def space_summary(space: Space) -> Message:
 
 
 def forced(n: int, total: int, metric: str = "moves") -> Message:
-    """How many of a solution's first moves, or pushes, have no equally good alternative; ``n`` is at least 1."""
+    """Say how many of a solution's first moves, or pushes, have no equally good alternative; ``n`` is at least 1."""
     if metric == "pushes":
         if n == total:
             return Message("every push is forced")
@@ -179,7 +179,7 @@ def not_forced(choices: int, metric: str = "moves") -> Message:
 
 
 def dead_end(distance: int, metric: str, *, is_hidden: bool) -> Message:
-    """How near the nearest dead end is, and whether the board shows it.
+    """Say how near the nearest dead end is, and whether it is obvious.
 
     >>> str(dead_end(1, "pushes", is_hidden=False))
     'there is an obvious dead end 1 push away'

@@ -1,7 +1,7 @@
 """Generates levels into a folder: workers run chunks of numbered streams, and the selected levels are stored as rows.
 
 The parent process selects the levels in the order of their streams, because no two may be equivalent, and writes the
-shards. The levels are the same on any number of workers. As in ``generate``, few streams are started that may not be
+shards. The levels are the same with any number of workers. As in ``generate``, few streams are started that may not be
 needed, and a second worker only starts after a while.
 """
 
@@ -53,7 +53,7 @@ class Streams:
 
 
 def generate_rows(streams: Streams, spec: RunSpec) -> list[parquet.Row | None]:
-    """The row of each stream's level, or None; runs in the worker."""
+    """Return a row for each stream, or None if the stream has no level; runs in the worker."""
     spec.check()
     kind, rows = load_family(streams.family), list[parquet.Row | None]()
     for number in range(streams.first, streams.first + streams.count):
@@ -65,7 +65,7 @@ def generate_rows(streams: Streams, spec: RunSpec) -> list[parquet.Row | None]:
 
 @dataclass(slots=True)
 class GenerateRun:
-    """A run that generates levels into a folder, or resumes; iterating over it does the work."""
+    """A new or resumed run that generates levels into a folder; iterating over it does the work."""
 
     family: str
     """The family's name, or the Python file that defines it."""
@@ -84,7 +84,7 @@ class GenerateRun:
         self.selection = Selection(self.spec)
 
     def __iter__(self) -> Iterator[int]:
-        """Yields the number of levels after each chunk."""
+        """Yield the number of levels after each chunk."""
         settings, clock = self._settings(), Stopwatch()
 
         def cut(size: int) -> Streams | None:
@@ -120,7 +120,7 @@ class GenerateRun:
 
     def _settings(self) -> dict[str, Any]:
         spec, request = self.spec, asdict(self.spec.request)
-        request["level"] = request.pop("difficulty")  # this key and "maker" are what older journals have
+        request["level"] = request.pop("difficulty")  # older journals have this key and "maker"
         settings = {"verb": "generate", "family": self.family, "seed": spec.seed, "count": spec.count}
         return settings | request | {"maker": generator_for(spec.kind).version, "version": self.version}
 

@@ -1,4 +1,4 @@
-"""Adds levels from any source to a library: skips those it has, solves and rates the others."""
+"""Adds levels from any source to a library: skips levels that are already there, and solves and rates the others."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from .library import Library
 
 LOOKUP_SIZE = 4096
-"""Levels whose keys are looked up in the library at a time."""
+"""The number of levels whose keys are looked up in the library at a time."""
 MAX_FILE_ROWS = 50_000
 FIRST_WAIT, MAX_WAIT = 5.0, 60.0
-"""Seconds until rated levels are written: at first few, later more, so that there are not too many files."""
+"""The seconds until rated levels are written: few at first, more later, so that there are not too many files."""
 MAX_CHUNK = 256
 CHUNK_SECONDS = 0.25
 
@@ -60,7 +60,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class AddSummary:
-    """How many levels were new, known or unreadable.
+    """The numbers of new, known and unreadable levels.
 
     Some of the new ones may be unsolvable, or not solved within the limits; the latter are tried again the next time.
     """
@@ -136,7 +136,7 @@ def rerate(library: Library, where: str | None, options: IngestOptions) -> AddSu
 
 
 def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
-    """Whether the rating comes from the default model of this version."""
+    """Return whether the rating comes from the default model of this version."""
     default = next(iter(models(type(puzzle))))
     done = row["score"] is not None or row["status"] == "unsolvable"
     return done and (row["model"], row["version"]) == (default, __version__)
@@ -146,7 +146,7 @@ def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
 
 
 def read_candidates(source: Any, summary: AddSummary) -> Iterator[Candidate]:
-    """The levels of any source that ``Library.add`` accepts; unreadable ones are counted."""
+    """Yield the levels of any source that ``Library.add`` accepts; unreadable ones are counted."""
     if isinstance(source, (str, os.PathLike)):
         yield from _read_path(source, summary)
     elif isinstance(source, (Puzzle, Level, Candidate)):
@@ -180,7 +180,7 @@ def _read_path(source: Any, summary: AddSummary) -> Iterator[Candidate]:
 
 
 def parquet_files(path: Any) -> list[str] | None:
-    """The Parquet files at a path: the file itself, or those in a folder; None if there are none."""
+    """Return the Parquet files at a path: the file itself, or the files in a folder; None if there are none."""
     if not isinstance(path, (str, os.PathLike)):
         return None
     path = os.fspath(path)
@@ -192,7 +192,7 @@ def parquet_files(path: Any) -> list[str] | None:
 
 
 def read_parquet(path: str, refuse: Callable[[int, UnjamError], None], level: int | None = None) -> Iterator[Candidate]:
-    """The levels of a Parquet file with a column ``text``, or only the one with the number ``level``.
+    """Yield the levels of a Parquet file with a column ``text``, or only the level with the number ``level``.
 
     ``refuse`` is called with the number and the error of unreadable levels.
     """
@@ -302,7 +302,7 @@ def _rate_all(writer: _Writer, candidates: Iterator[Candidate], options: IngestO
 
 
 def _rate_chunk(candidates: list[Candidate], limits: Limits, control: Control) -> list[parquet.Row]:
-    """The rows of the levels; a level whose search was stopped has none."""
+    """Return the rows of the levels; a level whose search was stopped has none."""
     rows = []
     for level in candidates:
         result = _known_result(level) or solve(level.puzzle, limits=limits, control=control, workers=1)
@@ -315,7 +315,7 @@ def _rate_chunk(candidates: list[Candidate], limits: Limits, control: Control) -
 
 
 def _known_result(candidate: Candidate) -> Result | None:
-    """The optimal solution in the candidate's row, checked by the rules; None if there is none."""
+    """Return the optimal solution in the candidate's row, checked by the rules; None if there is none."""
     row, puzzle = candidate.row, candidate.puzzle
     if row is None or not row["optimal"] or row["metric"] != puzzle.metrics[0] or row["cost"] is None:
         return None

@@ -45,7 +45,7 @@ class Journal:
         os.write(self._file, json.dumps(line).encode() + b"\n")
 
     def next_chunk(self, cut: Callable[[int], Any], size: int, recall: Callable[[dict[str, Any]], None]) -> Any:
-        """The next unfinished chunk, cut as recorded; None at the end.
+        """Return the next unfinished chunk, cut as in the journal; None at the end.
 
         ``cut(size)`` returns a chunk; ``recall`` is called with the line of each finished one.
         """
@@ -106,7 +106,7 @@ class Journal:
 
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> Message | str:
-    """The differences between the settings of two runs.
+    """Return the differences between the settings of two runs.
 
     >>> print(_difference({"model": None, "any": False}, {"model": "classic", "any": True}))
     model default, not classic, any False, not True

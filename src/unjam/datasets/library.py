@@ -1,8 +1,8 @@
 """A library: rated levels in a folder of Parquet files, queried through DuckDB.
 
-There is no database to lock. Adding levels only writes new files, so that several processes can add at the same time,
-also on a shared disk, and one that is killed leaves complete files or none. A level can therefore be in several files;
-queries see each level once, with its newest rating. ``compact`` merges all files into one.
+There is no database to lock. Adding levels only writes new files, so that several processes can add levels at the same
+time, even on a shared disk, and a process that is killed leaves complete files or none. A level can therefore be in
+several files; queries see each level once, with its newest rating. ``compact`` merges all files into one.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
-"""Whether a row is final; it takes precedence over one that was cut short by a limit."""
+"""SQL for whether a row is final; a final row takes precedence over one that was cut short by a limit."""
 _MAX_TRIES = 20
-"""How often a query is repeated if another process merges files meanwhile."""
+"""How often a query is tried if other processes merge files in the meantime."""
 _MAX_UNFINISHED_AGE = 24 * 3600
-"""Seconds after which the unfinished files of killed writers are removed."""
+"""The age in seconds at which the unfinished files of killed writers are removed."""
 
 
 class StoredLevel(NamedTuple):
-    """A level of a library: the puzzle, and its row by column."""
+    """A level in a library: the puzzle, and its row as a dictionary of columns."""
 
     puzzle: Puzzle
     row: Row
@@ -56,13 +56,13 @@ class Shelf:
 
 
 def default_folder() -> str:
-    """The user's library: ``unjam/library`` in the user's data folder (XDG_DATA_HOME)."""
+    """Return the folder of the user's library: ``unjam/library`` in the user's data folder (XDG_DATA_HOME)."""
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     return os.path.join(data, "unjam", "library")
 
 
 class Library:
-    """The rated levels of a folder, by default of the user's library.
+    """The rated levels in a folder, by default the user's library.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -80,7 +80,7 @@ class Library:
         return f"Library({self.path!r})"
 
     def files(self) -> list[str]:
-        """The Parquet files, sorted; [] if the folder does not exist."""
+        """Return the Parquet files, sorted; [] if the folder does not exist."""
         return parquet.files_in(self.path) if os.path.isdir(self.path) else []
 
     # -- queries
@@ -88,9 +88,9 @@ class Library:
     def query(
         self, where: str | None = None, *, order: str | None = None, limit: int | None = None
     ) -> Iterator[StoredLevel]:
-        """The levels that meet an SQL condition, in this order, at most ``limit``.
+        """Yield the levels that meet an SQL condition, in the given order, at most ``limit``.
 
-        Unsupported says what is wrong with a condition and lists the columns.
+        Raises Unsupported, with the reason and a list of the columns, if the condition is invalid.
         """
         for each in self.rows(where, order=order, limit=limit):
             yield StoredLevel(family(each["family"]).parse(each["text"]), each)
@@ -107,7 +107,7 @@ class Library:
         skip: int = 0,
         columns: Iterable[str] = parquet.NAMES,
     ) -> Iterator[Row]:
-        """The rows of ``query`` after the first ``skip``, without parsing the puzzles; by default with all columns."""
+        """Yield the rows of ``query`` after the first ``skip``, without parsing puzzles; by default all columns."""
         columns = tuple(columns)
         rest = f" LIMIT {int(limit)}" if limit is not None else ""
         rest += f" OFFSET {int(skip)}" if skip else ""
@@ -115,20 +115,20 @@ class Library:
             yield dict(zip(columns, values, strict=True))
 
     def count(self, where: str | None = None) -> int:
-        """The number of levels, or of those that meet the condition."""
+        """Return the number of levels, or of levels that meet the condition."""
         return next((n for (n,) in self._select("count(*)", where)), 0)
 
     def __len__(self) -> int:
         return self.count()
 
     def stats(self, where: str | None = None) -> list[Shelf]:
-        """The levels by family and difficulty, the easiest first."""
+        """Return the numbers of levels by family and difficulty, the easiest first."""
         columns = "family, level, count(*), min(cost), median(cost), max(cost), median(score)"
         groups = self._select(columns, where, "family, median(score) NULLS LAST", group="family, level")
         return [Shelf(*values) for values in groups]
 
     def sizes(self, family_name: str) -> list[str]:
-        """The sizes of a family's boards, such as 6x6, the most frequent first."""
+        """Return the board sizes of a family, such as 6x6, the most frequent first."""
         where = f"family = {parquet.quoted(family_name)}"
         sizes = self._select("rows, cols", where, "count(*) DESC, rows, cols", group="rows, cols")
         return [f"{high}x{wide}" for high, wide in sizes]
@@ -160,7 +160,7 @@ class Library:
                     raise self._query_error(files, where, order, error) from None
 
     def _retry(self, work: Callable[[list[str]], T], where: str | None = None, order: str | None = None) -> T | None:
-        """The result of the work on all files, repeated if files were merged meanwhile; None without files."""
+        """Return the result of ``work`` on all files, repeated if files are merged meanwhile; None without files."""
         duckdb = parquet.import_duckdb()
         for left in reversed(range(_MAX_TRIES)):
             files = self.files()
@@ -185,9 +185,9 @@ class Library:
         return connection
 
     def _check_columns(self, connection: DuckDBPyConnection, files: list[str]) -> None:
-        """Raise PuzzleError if a new file has other column types than ours, because DuckDB would convert them silently.
+        """Raise PuzzleError if a new file has different column types, because DuckDB would convert them silently.
 
-        Of several new files with the same schema only one is checked.
+        Of several new files with the same schema, only one is checked.
         """
         fresh = [file for file in files if file not in self._sound]
         if fresh:
@@ -200,7 +200,7 @@ class Library:
             self._sound.update(fresh)
 
     def _query_error(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
-        """The error for a failed query: a broken file, or else the query itself."""
+        """Return the error for a failed query: a broken file or else the query itself."""
         if not all(map(os.path.exists, files)):
             return PuzzleError(
                 Message("{path}: the files were merged while they were being read; try again", path=self.path)
@@ -226,10 +226,10 @@ class Library:
         control: Control | None = None,
         progress: Callable[[AddSummary], None] | None = None,
     ) -> AddSummary:
-        """Solve, rate and add new levels; returns how many were new, known or unreadable.
+        """Solve, rate and add new levels; return how many were new, known or unreadable.
 
         ``levels`` is a path (levels, Parquet or another library), or any number of puzzles, levels, texts and paths.
-        Files are written on the way, so that stopping loses nothing that is done.
+        Files are written along the way, so that stopping loses no finished work.
         """
         from .ingest import IngestOptions, add
 
@@ -244,7 +244,7 @@ class Library:
         control: Control | None = None,
         progress: Callable[[AddSummary], None] | None = None,
     ) -> AddSummary:
-        """Rate the levels again that have no rating, or one of another model or version of unjam."""
+        """Rate again all levels without a rating, or with one from a different model or version of unjam."""
         from .ingest import IngestOptions, rerate
 
         return rerate(self, where, IngestOptions(workers, limits, control, progress))
@@ -261,7 +261,7 @@ class Library:
         return self._retry(select) or set() if keys and self.files() else set()
 
     def put(self, rows: list[Row]) -> str:
-        """Write the rows as a new file of the library; returns its path."""
+        """Write the rows as a new file of the library and return its path."""
         os.makedirs(self.path, exist_ok=True)
         path = self._new_path()
         parquet.write(rows, path)
@@ -273,9 +273,10 @@ class Library:
     # -- merging and exporting
 
     def compact(self) -> tuple[int, int]:
-        """Merge all files into one without duplicates; returns by how many files and rows the library shrank.
+        """Merge all files into one without duplicates; return by how many files and rows the library shrank.
 
-        Others may add and query meanwhile: a file is removed only when all of its rows are in the new one.
+        Other processes may add and query levels meanwhile: a file is removed only when all of its rows are in the new
+        one.
         """
         self._sweep()
         return self._retry(self._merge) or (0, 0)
@@ -309,7 +310,7 @@ class Library:
         order: str | None = None,
         limit: int | None = None,
     ) -> int:
-        """Write the levels that meet the condition as one Parquet file; returns their number."""
+        """Write the levels that meet the condition as one Parquet file and return their number."""
         return parquet.write(self.rows(where, order=order, limit=limit), path)
 
 
@@ -319,7 +320,7 @@ def _read(files: list[str]) -> str:
 
 
 def _newest(files: list[str], where: str | None = None) -> str:
-    """The FROM clause that selects the row with the highest rank for each key, if it meets the condition."""
+    """Return a FROM clause that selects the row with the highest rank for each key, if it meets the condition."""
     condition = f"(\n{where}\n) AND " if where is not None else ""
     return (
         f"FROM {_read(files)} AS levels WHERE {condition}key IS NOT NULL AND NOT EXISTS"
@@ -328,6 +329,6 @@ def _newest(files: list[str], where: str | None = None) -> str:
 
 
 def _rank(name: str) -> str:
-    """The rank of a row among those with the same key: final rows first, then the newest."""
+    """Return SQL for the rank of a row among rows with the same key: final rows first, then the newest."""
     time = f"coalesce({name}.time, TIMESTAMP '0001-01-01')"
     return f"({_DONE.format(name)}, {time}, {name}.filename, {name}.file_row_number)"

@@ -1,4 +1,4 @@
-"""Levels and their results as rows of Parquet files: the columns, making rows, writing and reading files.
+"""Levels and their results as rows of Parquet files: defines the columns, makes rows, and writes and reads files.
 
 Libraries and runs are folders of such files. DuckDB reads and writes them (extra ``library``).
 """
@@ -78,7 +78,7 @@ Row = dict[str, Any]
 
 
 def key(puzzle: Puzzle) -> str:
-    """A hash of 32 characters that equivalent levels of a family have in common.
+    """Return a hash of 32 characters that is the same for equivalent levels of a family.
 
     >>> from unjam import read
     >>> boards = read("ooBoooooBoooAAoooooooooooooooooooooo\\nooooooooooooAAooooooCoooooCooooooooo")
@@ -100,7 +100,7 @@ def row(
     result: Result | None = None,
     rating: Rating | None = None,
 ) -> Row:
-    """The row of a level, with its result and rating; the default result is that of the rating."""
+    """Return the row for a level, with its result and rating; by default the rating's result is used."""
     if result is None and rating is not None:
         result = rating.result
     scene = puzzle.scene()
@@ -134,7 +134,7 @@ def failed_row(
     title: str | None = None,
     author: str | None = None,
 ) -> Row:
-    """The row of a level that could not be read (``invalid``) or whose search crashed (``crashed``), without a key.
+    """Return a row, without a key, for a level that is unreadable (``invalid``) or whose search crashed (``crashed``).
 
     >>> failed_row("AAB", "rushhour", "a.txt", 3, "invalid", "no board")["status"]
     'invalid'
@@ -172,7 +172,7 @@ def _rating_columns(rating: Rating) -> Row:
 
 
 def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:
-    """The numbers among the values, also inside mappings; everything else is skipped."""
+    """Yield the numbers among the values, also inside mappings; everything else is skipped."""
     for name, value in values.items():
         if isinstance(value, Mapping):
             yield from _numbers(value, f"{before}{name}.")
@@ -184,7 +184,7 @@ def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str,
 
 
 def import_duckdb() -> Any:
-    """The module duckdb; Unsupported names the extra if it is missing."""
+    """Return the module duckdb; raise Unsupported with the name of the extra if it is missing."""
     try:
         import duckdb
     except ModuleNotFoundError as missing:
@@ -195,7 +195,7 @@ def import_duckdb() -> Any:
 
 
 def connect(**config: Any) -> DuckDBPyConnection:
-    """An empty in-memory DuckDB database that loads no extensions and prints no progress."""
+    """Connect to an empty in-memory DuckDB database that loads no extensions and prints no progress."""
     fixed = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
     connection: DuckDBPyConnection = import_duckdb().connect(":memory:", config=fixed | config)
     connection.execute("SET enable_progress_bar = false")
@@ -203,7 +203,7 @@ def connect(**config: Any) -> DuckDBPyConnection:
 
 
 def quoted(text: str) -> str:
-    """The text as an SQL string.
+    """Return the text as an SQL string literal.
 
     >>> quoted("it's")
     "'it''s'"
@@ -212,13 +212,13 @@ def quoted(text: str) -> str:
 
 
 def files_in(folder: str) -> list[str]:
-    """The Parquet files of a folder, sorted, without unfinished ones."""
+    """Return the Parquet files in a folder, sorted, without unfinished ones."""
     names = sorted(name for name in os.listdir(folder) if name.endswith(".parquet") and name[0] != ".")
     return [os.path.join(folder, name) for name in names]
 
 
 def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
-    """Write the rows as one Parquet file; returns their number. The file is complete or does not exist."""
+    """Write the rows as one Parquet file and return their number. The file is complete or does not exist."""
     path = os.fspath(path)
     with temporary(path) as (lines, target):
         count = 0
@@ -236,20 +236,20 @@ def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
 
 
 def copy(connection: DuckDBPyConnection, query: str, path: str) -> int:
-    """Write the result of a query as one Parquet file; returns the number of rows. It is complete or does not exist."""
+    """Write a query's result as one Parquet file and return its number of rows; it is complete or does not exist."""
     with temporary(path) as (_, target):
         return copy_to(connection, query, target)
 
 
 def copy_to(connection: DuckDBPyConnection, query: str, path: str) -> int:
-    """``copy`` without a temporary file."""
+    """Write the result of a query as ``copy`` does, but without a temporary file."""
     count = connection.execute(f"COPY ({query}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)").fetchone()
     return count[0] if count else 0
 
 
 @contextlib.contextmanager
 def temporary(path: str) -> Iterator[tuple[str, str]]:
-    """Two temporary names: one for any use, and one that is renamed to the path on success."""
+    """Yield two temporary paths: one for any use, and one that is renamed to ``path`` on success."""
     folder, name = os.path.split(path)
     base = os.path.join(folder, f".{name}.{os.getpid()}-{os.urandom(4).hex()}")
     lines, target = f"{base}.jsonl", f"{base}.tmp"
@@ -271,7 +271,7 @@ def temporary(path: str) -> Iterator[tuple[str, str]]:
 
 
 class LevelRow(NamedTuple):
-    """A level of a Parquet file, not parsed yet."""
+    """A level in a Parquet file, not parsed yet."""
 
     text: str
     family: str | None
@@ -280,15 +280,15 @@ class LevelRow(NamedTuple):
 
 
 def read_texts(path: str | os.PathLike[str]) -> Iterator[LevelRow]:
-    """The levels of a Parquet file with a column ``text``, and their other values, if present."""
+    """Yield the levels of a Parquet file with a column ``text``, with their other values, if present."""
     for row in read(path, LevelRow._fields):
         yield LevelRow(**(row | {"text": row["text"] or ""}))
 
 
 def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterator[Row]:
-    """The rows of a Parquet file, a batch in memory at a time; missing columns are None.
+    """Yield the rows of a Parquet file, with one batch in memory at a time; missing columns are None.
 
-    PuzzleError for a missing or broken file, or one with other types than ours.
+    Raises PuzzleError if the file is missing or broken, or has column types that differ from ours.
     """
     path = os.fspath(path)
     if not os.path.isfile(path):
@@ -311,7 +311,7 @@ def check_file(path: str) -> None:
 
 
 def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[str, str]:
-    """The types of the columns; PuzzleError if they are not ours. Number types are interchangeable."""
+    """Return the types of the columns; raise PuzzleError if they differ from ours. Number types are interchangeable."""
     described = connection.execute("DESCRIBE FROM read_parquet(?)", [[path]]).fetchall()
     have = {name: kind for name, kind, *_ in described}
     if needed not in have:
@@ -332,7 +332,7 @@ def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[s
 
 @contextlib.contextmanager
 def _one_line_errors(path: str) -> Iterator[None]:
-    """Turn DuckDB's errors about a file into a PuzzleError of one line."""
+    """Turn DuckDB's errors about a file into a one-line PuzzleError."""
     try:
         yield
     except (import_duckdb().Error, MemoryError, UnicodeDecodeError) as error:

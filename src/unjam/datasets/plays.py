@@ -1,4 +1,4 @@
-"""Logs the plays of people who agreed to it, without names or addresses, and exports them as Parquet.
+"""Logs the plays of people who agreed to be recorded, without names or addresses, and exports them as Parquet.
 
 The log is a folder. Each process appends to its own files, one line of JSON per batch of events:
 
@@ -28,7 +28,7 @@ from ..formats.position_id import MAX_ID_LENGTH, decode
 from . import parquet
 
 KINDS = ("start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave")
-"""Kinds of events: ``give_up`` is watching the solution before the win, ``leave`` any other end before it."""
+"""The kinds of events: ``give_up`` is watching the solution before winning, ``leave`` any other end before winning."""
 MAX_BATCH_EVENTS = 100
 MAX_EVENT_NUMBER, MAX_MILLISECONDS = 1_000_000, 10**10
 MAX_LINE_BYTES = 1_000_000
@@ -71,7 +71,7 @@ class PlayLog:
         threading.Thread(target=self._keep_synced, daemon=True).start()
 
     def add(self, play: str, level: str, first: int, events: Sequence[Event]) -> None:
-        """Append a batch; OSError if the folder is full. The batch survives a crash of the process."""
+        """Append a batch; raise OSError if the folder is full. The batch survives a crash of the process."""
         batch = {"play": play, "level": level, "first": first, "events": [list(event) for event in events]}
         line = json.dumps(batch, separators=(",", ":")).encode("ascii") + b"\n"
         with self._lock:
@@ -173,7 +173,7 @@ def _read_lines(lines: str) -> str:
 
 
 def read_plays(folder: str, done: ExportSummary) -> Iterator[dict[str, Any]]:
-    """The events of a log as rows; invalid or truncated lines are skipped and counted."""
+    """Yield the events of a log as rows; invalid or truncated lines are skipped and counted."""
     for path in log_files(folder):
         with open(path, "rb") as file:
             for line in _lines(file):
@@ -185,7 +185,7 @@ def read_plays(folder: str, done: ExportSummary) -> Iterator[dict[str, Any]]:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes | None]:
-    """The lines; None for one that is too long or incomplete."""
+    """Yield the lines; None for a line that is too long or incomplete."""
     while line := file.readline(MAX_LINE_BYTES + 1):
         if line.endswith(b"\n"):
             yield line
@@ -196,7 +196,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes | None]:
 
 
 def _batch(line: bytes | None) -> list[dict[str, Any]] | None:
-    """The rows of a line, or None if the line is invalid in any way."""
+    """Return the rows of a line, or None if the line is invalid in any way."""
     try:
         batch = json.loads(line or b"")
         play, level, first, events = (batch[name] for name in ("play", "level", "first", "events"))
@@ -227,7 +227,7 @@ def _position(id: str) -> Puzzle:
 
 @lru_cache(50_000)
 def _move(before: str, after: str) -> str | None:
-    """The legal move between two positions, in compact notation, or None."""
+    """Return the legal move between two positions, in compact notation, or None."""
     start, end = _position(before), _position(after)
     for move in legal_moves(start):
         if start.play(move) == end:

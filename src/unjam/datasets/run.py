@@ -1,8 +1,8 @@
-"""Solves or rates many levels into a folder, with one Parquet file (a shard) for each chunk.
+"""Solves or rates many levels and stores them in a folder, with one Parquet file (a shard) for each chunk.
 
-The parent process cuts chunks of a few seconds of work. It records in the journal where it cuts, and which chunks are
-done. The name of a chunk is a hash of its levels and of the run's settings, and its shard has the same name. A run that
-was killed therefore cuts the same chunks again and only does the missing ones.
+The parent process cuts the levels into chunks of a few seconds of work. It records in the journal where it cuts, and
+which chunks are done. The name of a chunk is a hash of its levels and of the run's settings, and its shard has the same
+name. A run that was killed therefore cuts the same chunks again and only processes the missing ones.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from .journal import Journal
 CHUNK_SECONDS = 2.0
 FIRST_CHUNK = 4
 MAX_FAULTS = 20
-"""How many unreadable levels of a chunk are reported."""
+"""The number of unreadable levels that are reported per chunk."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """Whether a run solves or rates, and the options of ``solve_many`` or ``rate_many``."""
+    """The settings of a run: whether it solves or rates, and the options of ``solve_many`` or ``rate_many``."""
 
     verb: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -44,14 +44,14 @@ class RunSpec:
     """How many levels share the memory of a machine; by default one per core."""
 
     def settings(self) -> dict[str, Any]:
-        """Everything besides the levels that the rows depend on."""
+        """Return everything that the rows depend on, besides the levels."""
         limits = {"seconds": self.limits.seconds, "bytes": self.limits.bytes}
         options = {name: value for name, value in self.options.items() if value not in (None, False)}
         own = {"own": self.own} if self.own else {}
         return {"verb": self.verb, **options, **limits, **own, "version": self.version}
 
     def check(self) -> None:
-        """Raise Unsupported if the parent process has another version of unjam."""
+        """Raise Unsupported if the parent process has a different version of unjam."""
         from .. import __version__
 
         if self.version != __version__:
@@ -131,7 +131,7 @@ def _crashed_row(part: FileSlice, at: int, level: Level | None, reason: str) -> 
 
 
 def _answers(puzzles: list[Puzzle], spec: RunSpec) -> Iterator[Any]:
-    """The answer for each puzzle; if one fails, each is answered alone, and the failing one is a CrashedLevel."""
+    """Yield an answer for each puzzle; if one fails, each is tried alone, and a failure gives a CrashedLevel."""
     try:
         yield from list(spec.answer(puzzles))
     except Unsupported:
@@ -166,7 +166,7 @@ class Totals:
 
 @dataclass(slots=True)
 class Run:
-    """A run that stores its rows in a folder, or resumes; iterating over it does the work."""
+    """A new or resumed run that stores its rows in a folder; iterating over it does the work."""
 
     reader: ChunkReader
     spec: RunSpec
@@ -174,11 +174,11 @@ class Run:
     pool: Pool
     control: Control
     levels_left: Callable[[], int | None] = lambda: None
-    """An estimate of the number of levels to come, if known."""
+    """An estimate of the number of remaining levels, if known."""
     totals: Totals = field(default_factory=Totals)
 
     def __iter__(self) -> Iterator[list[UnreadLevel]]:
-        """Yields the unreadable levels of each chunk."""
+        """Yield the unreadable levels of each chunk."""
         settings = self.spec.settings()
         self.reader.settings = json.dumps(settings, sort_keys=True)
         spec = replace(self.spec, at_once=self.pool.size if self.pool.is_local else None)
@@ -197,7 +197,7 @@ class Run:
                 yield summary.faults
 
     def _fit(self, size: int) -> int:
-        """The size, reduced for the last chunks, so that all workers finish at about the same time."""
+        """Return the size, reduced for the last chunks, so that all workers finish at about the same time."""
         left = self.levels_left()
         return size if left is None else min(size, max(FIRST_CHUNK, left // (2 * self.pool.size)))
 

@@ -1,4 +1,4 @@
-"""Checks SQL conditions and orders from users.
+"""Checks SQL conditions and sort orders from users.
 
 DuckDB parses the text; its syntax tree may only contain comparisons, logic, arithmetic and a list of harmless functions
 on our own columns. No condition can contain a second statement, a subquery or the name of a file.
@@ -35,7 +35,7 @@ _MORE = Message("only conditions on the columns, or their order, are allowed")
 
 
 def check(connection: DuckDBPyConnection, where: str | None, order: str | None) -> None:
-    """Raise Unsupported, with a list of the columns, if the condition or the order contains anything else."""
+    """Raise Unsupported, with a list of the columns, if the condition or the order contains anything not allowed."""
     plain = _tree(connection, "", "")
     if where is not None:
         # An extra closing bracket would change the number of arguments.
@@ -69,7 +69,7 @@ def query_error(text: str, why: Message) -> Unsupported:
 
 
 def _tree(connection: DuckDBPyConnection, rest: str, text: str) -> dict[str, Any]:
-    """The syntax tree of a query that ends with ``rest``, without source locations."""
+    """Return the syntax tree of a query that ends with ``rest``, without source locations."""
     if len(text) > MAX_LENGTH:
         raise query_error(text, Message("it is longer than {most} characters", most=MAX_LENGTH))
     answer = connection.execute("SELECT json_serialize_sql(?::VARCHAR)", [f"SELECT * FROM levels{rest}"]).fetchone()

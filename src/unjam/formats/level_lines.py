@@ -1,4 +1,4 @@
-"""Files with one level per line, which can be read in parts."""
+"""Functions for files with one level per line, which can be read in parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.puzzle import Level, Puzzle, PuzzleError
 
 
 def shift_level(level: Level, index: int, line: int) -> Level:
-    """A level of a part of a file, numbered as in the file; ``index`` levels and ``line`` lines precede the part."""
+    """Renumber a level of a part as in the whole file; ``index`` levels and ``line`` lines precede the part."""
     if not index and not line:
         return level
     error = level.error
@@ -25,11 +25,11 @@ def _line_pattern(line: str) -> re.Pattern[str]:
 
 
 def is_lines(kind: type[Puzzle], text: str) -> bool:
-    """Whether each line of the text is a complete level of the family."""
+    """Return whether each line of the text is a complete level of the family."""
     return bool(kind.about.line) and _line_pattern(kind.about.line).fullmatch(text) is not None
 
 
 def is_line(kind: type[Puzzle], text: str) -> bool:
-    """Whether the text is a single line with a complete level of the family."""
+    """Return whether the text is a single line with a complete level of the family."""
     text = text.strip()
     return "\n" not in text and is_lines(kind, f"{text}\n")

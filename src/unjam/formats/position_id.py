@@ -29,7 +29,7 @@ _WORDS = (
 
 
 def encode(puzzle: Puzzle) -> str:
-    """The id of a position; PuzzleError if the level is too large for a link.
+    """Return the id of a position; raise PuzzleError if the level is too large for a link.
 
     >>> from unjam import Tiles
     >>> decode(encode(Tiles.parse("1 2 0 3 4 5 6 7 8"))).family
@@ -53,7 +53,7 @@ def encode(puzzle: Puzzle) -> str:
 
 
 def decode(id: str) -> Puzzle:
-    """The position that the id encodes; PuzzleError if the id is invalid.
+    """Return the position that the id encodes; raise PuzzleError if the id is invalid.
 
     >>> decode("nonsense")
     Traceback (most recent call last):

@@ -16,9 +16,9 @@ from ..families import FAMILIES, family
 from ..families import read as _read
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
-"""Where levels come from: a path, an open file, or the text itself."""
+"""A source of levels: a path, an open file, or the text itself."""
 PuzzleLike = Puzzle | Level | str | os.PathLike[str]
-"""One puzzle: a position, a level of a file, or a path or text with one level."""
+"""One puzzle: a position, a level in a file, or a path or text with one level."""
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
 _LEVEL_NAME = re.compile(r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*")
@@ -33,10 +33,10 @@ MAX_NAME_LENGTH = 100
 
 
 def read(source: Source, family: str | None = None, **options: Any) -> list[Puzzle]:
-    """The puzzles of a path, an open file or a text; the first level that cannot be read raises its PuzzleError.
+    """Read the puzzles from a path, an open file or a text; raise the PuzzleError of the first unreadable level.
 
-    A string without a line break that names a file is a path, and one that names a shipped level is that level. By
-    default the family is detected. ``options`` are the family's own (tiles: ``goal="last"``).
+    A string without a line break is a path if it names a file, and a shipped level if it names one. By default the
+    family is detected. ``options`` are specific to the family (tiles: ``goal="last"``).
 
     >>> [board.family for board in read("1 2 0 3 4 5 6 7 8")]
     ['tiles']
@@ -45,7 +45,7 @@ def read(source: Source, family: str | None = None, **options: Any) -> list[Puzz
 
 
 def read_levels(source: Source, family: str | None = None, **options: Any) -> list[Level]:
-    """The levels of a path, an open file or a text, with titles and notes; an unreadable level carries its error.
+    """Read the levels from a path, an open file or a text, with titles and notes; an unreadable level has an ``error``.
 
     >>> [level.title for level in read_levels("#####\\n#@$.#\\n#####\\nTitle: One push")]
     ['One push']
@@ -70,9 +70,9 @@ class NamedLevel(NamedTuple):
 
 
 def find_named(name: str) -> NamedLevel | None:
-    """The shipped or generated level with this name; None if it is a file or not such a name.
+    """Return the shipped or generated level with this name; None if it is a file or not the name of a level.
 
-    PuzzleError says what is wrong with the name of a generated level.
+    Raises PuzzleError if the name of a generated level is wrong.
 
     >>> find_named("rushhour/market-day").title
     'Market Day'
@@ -95,7 +95,7 @@ def find_named(name: str) -> NamedLevel | None:
 
 
 def as_puzzle(source: PuzzleLike) -> Puzzle:
-    """The argument as a puzzle: a puzzle, a level, or a path or text with one level.
+    """Convert the argument to a puzzle: it may be a puzzle, a level, or a path or text with one level.
 
     >>> as_puzzle("1 2 0 3 4 5 6 7 8").family
     'tiles'
@@ -126,14 +126,14 @@ def as_puzzle(source: PuzzleLike) -> Puzzle:
 
 
 def as_puzzles(sources: Iterable[PuzzleLike]) -> Iterator[Puzzle]:
-    """The items as puzzles; TypeError if the argument is a single puzzle."""
+    """Convert the items to puzzles; raise TypeError if the argument is a single puzzle."""
     if isinstance(sources, (str, Puzzle)) or not isinstance(sources, Iterable):
         raise TypeError(f"expected several puzzles, such as a list of them, not {type(sources).__name__}")
     return map(as_puzzle, sources)
 
 
 def no_such_level(number: int, count: int) -> Message:
-    """The error for a level number that is out of range.
+    """Return the message for a level number that is out of range.
 
     >>> str(no_such_level(5, 3))
     'there is no level 5; the file has levels 1 to 3'
@@ -147,14 +147,14 @@ def no_such_level(number: int, count: int) -> Message:
 
 
 def puzzle_of(level: Level) -> Puzzle:
-    """The puzzle of the level; raises the level's error if it has none."""
+    """Return the puzzle of the level, or raise the level's error if it has none."""
     if level.puzzle is None:
         raise level.error or PuzzleError("this level cannot be read")
     return level.puzzle
 
 
 def text_of(source: Source) -> str:
-    """The contents of a path or an open file, or the text itself."""
+    """Return the contents of a path or an open file, or the text itself."""
     if isinstance(source, str):
         if not source or any(mark in source for mark in "\n\r\0") or not os.path.isfile(source):
             return source
@@ -168,7 +168,7 @@ def text_of(source: Source) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """The text of a level file: UTF-8, UTF-16 as PowerShell writes it, or Latin-1 as in old collections.
+    """Decode a level file: UTF-8, UTF-16 as PowerShell writes it, or Latin-1 as in old collections.
 
     Raises NotText for binary data.
     """
@@ -186,7 +186,7 @@ def decode_text(data: bytes) -> str:
 
 
 def _wide_encoding(data: bytes) -> str | None:
-    """UTF-16 if there is a byte order mark, or if exactly every second byte is zero; otherwise None.
+    """Return the UTF-16 encoding if there is a byte order mark or exactly every second byte is zero; otherwise None.
 
     >>> _wide_encoding("#@$.#".encode("utf-16")), _wide_encoding("#@$.#".encode("utf-16-be")), _wide_encoding(b"#@$.#")
     ('utf-16', 'utf-16-be', None)
@@ -234,7 +234,7 @@ def _refuse_path(source: Source, text: str) -> None:
 
 
 def suggest_name(name: str) -> Message | None:
-    """A hint for a name that is neither a file nor a level; None if no name is similar.
+    """Return a hint for a name that is neither a file nor a level; None if no name is similar.
 
     >>> str(suggest_name("rushhour/market-dya"))
     "did you mean the level 'rushhour/market-day'?"
@@ -250,7 +250,7 @@ def suggest_name(name: str) -> Message | None:
 
 
 def is_level_text(text: str) -> bool:
-    """Whether a command's argument is a level rather than a file name: it has several lines or looks like a board.
+    """Return whether an argument is a level rather than a file name: it has several lines or looks like a board.
 
     >>> is_level_text("1 2 0 3 4 5 6 7 8"), is_level_text("levels.txt")
     (True, False)

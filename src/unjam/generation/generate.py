@@ -1,4 +1,4 @@
-"""Generates levels of a requested difficulty; a seed gives the same levels on any machine and number of workers.
+"""Generates levels of a requested difficulty; a seed gives the same levels on any machine, with any number of workers.
 
 Candidates come in numbered streams. A stream depends only on the family, the seed and its number, and it yields at most
 one level, so any worker can run any stream. Levels are taken in the order of the streams; a level that is equivalent to
@@ -26,14 +26,14 @@ from ..rating.rate import Rating, difficulty_of, models, rate
 from ..solving.solve import require_workers, solve
 
 PLACES = 2
-"""The score is rounded to these decimal places, because processors differ in the last digits of a float."""
+"""The number of decimal places to which scores are rounded, because processors differ in the last digits of a float."""
 LIMITS = Limits(bytes=1 << 30)
 """The limits per candidate; fixed, so that the levels do not depend on the memory of the machine."""
 SECONDS_ALONE = 1.0
-"""The processor time in this process before others are started; most requests are done by then. Starting two processes
-takes a third of a second."""
+"""The processor time that this process uses before it starts others; most requests are done by then. Starting two
+processes takes a third of a second."""
 STREAMS_PER_GUESS = 8
-"""After every eight streams in a row without a new level, one more stream is started ahead."""
+"""After every eight streams in a row without a new level, one more stream may run ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Generated:
 
     @property
     def name(self) -> str:
-        """Everything that ``regenerate`` needs: family, difficulty, size, seed, index, version and request."""
+        """The level's name, which holds all that ``regenerate`` needs: family, size, seed, index, request and so on."""
         rows, cols = self.size
         request, generator = self.request, generator_for(type(self.puzzle))
         out = f"{self.puzzle.family}-{self.difficulty}-{rows}x{cols}-s{self.seed}-n{self.index}-g{self.version}"
@@ -89,7 +89,7 @@ class Generated:
 
 @dataclass(frozen=True, slots=True)
 class _StreamLevel:
-    """The level of a stream; its text can be sent between processes."""
+    """The level of a stream, as text that can be sent between processes."""
 
     text: str
     key: str
@@ -111,7 +111,7 @@ def generate(
     control: Control | None = None,
     **options: Any,
 ) -> Generator[Generated, None, Message | None]:
-    """Yields new levels, no two of them equivalent; ``moves`` is the range of their cost in the default metric.
+    """Yield new levels, no two of them equivalent; ``moves`` is the range of their cost in the default metric.
 
     ``control.report`` is called with the number of streams tried. The generator's return value says why there are fewer
     levels than requested; None if there are enough. ``level`` is the same as ``difficulty``.
@@ -140,7 +140,7 @@ def _require_pair(name: str, pair: object) -> None:
 
 
 def generator_for(kind: type[Puzzle]) -> LevelGenerator:
-    """The family's generator; by default one that draws random positions."""
+    """Return the family's generator; by default one that draws random positions."""
     return kind.about.generator(kind) if kind.about.generator else LevelGenerator(kind)
 
 
@@ -155,7 +155,7 @@ class GenerateSpec:
 
 
 def check_request(kind: type[Puzzle], request: LevelRequest, count: int, seed: int) -> GenerateSpec:
-    """The validated request; Unsupported says what is not possible."""
+    """Return the validated request; raise Unsupported with the reason if it is not possible."""
     request = replace(request, options=_check_options(kind, request.options))
     if request.difficulty is not None and request.difficulty not in DIFFICULTIES:
         raise Unsupported.choice(Message("unknown difficulty '{name}'", name=request.difficulty), DIFFICULTIES)
@@ -175,7 +175,7 @@ def check_request(kind: type[Puzzle], request: LevelRequest, count: int, seed: i
 
 
 def _check_options(kind: type[Puzzle], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are not None; Unsupported names an invalid one."""
+    """Return the options that are not None; raise Unsupported if one is invalid."""
     known = {option.name: option for option in generator_for(kind).options}
     chosen = {name: value for name, value in options.items() if value is not None}
     for name, value in chosen.items():
@@ -206,7 +206,7 @@ class Selection:
         self.patience = generator_for(self.spec.kind).patience
 
     def takes(self, key: str | None) -> bool:
-        """Whether the level of the next stream is selected; ``key`` is None if the stream has no level."""
+        """Count the next stream and return whether its level is selected; ``key`` is None if it has no level."""
         self.tried += 1
         if key is None or key in self.keys:
             self.idle += 1
@@ -220,7 +220,7 @@ class Selection:
         return self.count >= self.spec.count or self.idle >= self.patience
 
     def streams_ahead(self) -> int:
-        """The number of streams that may run now.
+        """Return the number of streams that may run now.
 
         >>> spec = GenerateSpec(family_named("tiles"), LevelRequest(), 20, 1)
         >>> [Selection(spec, count, 0, idle).streams_ahead() for count, idle in ((0, 0), (19, 0), (19, 16))]
@@ -229,7 +229,7 @@ class Selection:
         return self.spec.count - self.count + self.idle // STREAMS_PER_GUESS
 
     def shortage(self) -> Message | None:
-        """Why there are fewer levels than requested; None if there are enough."""
+        """Return why there are fewer levels than requested; None if there are enough."""
         if self.count >= self.spec.count:
             return None
         if not self.count:
@@ -245,7 +245,7 @@ class Selection:
 def generate_levels(
     spec: GenerateSpec, workers: int | None, control: Control
 ) -> Generator[Generated, None, Message | None]:
-    """``generate`` for a validated request."""
+    """Generate the levels of a validated request."""
     version, clock, selection = generator_for(spec.kind).version, Stopwatch(), Selection(spec)
     streams = _run_streams(spec, workers or count_cores(), control, selection.streams_ahead)
     for level in streams:
@@ -269,7 +269,7 @@ def generate_levels(
 def _run_streams(
     spec: GenerateSpec, workers: int, control: Control, allowed: Callable[[], int]
 ) -> Generator[_StreamLevel | None, None, None]:
-    """The level of each stream, in order; first from this process, later from several."""
+    """Yield the level of each stream, in order; this process runs the first streams, several run the later ones."""
     start, started, finished, is_alone = process_time(), 0, 0, True
 
     def take(size: int) -> range | None:
@@ -314,7 +314,7 @@ def _level_of_stream(numbers: range, spec: GenerateSpec, control: Control) -> _S
 def run_stream(
     kind: type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
 ) -> tuple[Puzzle, Rating] | None:
-    """The first candidate of the stream that fits the request, with its rating; None if there is none."""
+    """Return the first candidate of the stream that fits the request, with its rating; None if there is none."""
     generator = generator_for(kind)
     silent = Control(stop_when=lambda: control.stopped)  # progress is reported in streams, not positions
     generator.control = silent
@@ -332,7 +332,7 @@ def run_stream(
 
 
 def _judge(puzzle: Puzzle, request: LevelRequest, control: Control) -> tuple[int, Rating | None]:
-    """Negative if the candidate is too easy, positive if too hard; 0 and its rating if it fits."""
+    """Return a negative number for a candidate that is too easy, a positive one if too hard, or 0 and its rating."""
     result = solve(puzzle, limits=LIMITS, control=control, workers=1)
     if result.status == "gave_up":
         return 1, None

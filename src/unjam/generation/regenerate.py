@@ -1,4 +1,4 @@
-"""Generated levels by their names: a name holds the seed and the request, so the level can be generated again."""
+"""Generates levels again from their names, which contain the seed and the request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAME = re.compile(
 
 
 def regenerate(name: str) -> Generated:
-    """The level with this name, generated again from its seed; PuzzleError says why there is none.
+    """Generate the level with this name again from its seed; raise PuzzleError with the reason if there is none.
 
     >>> level = regenerate("tiles-beginner-2x3-s1-n0-g2-size")
     >>> level.name, level.difficulty
@@ -73,7 +73,7 @@ def _generate(parts: re.Match[str]) -> Generated:
 
 
 def _options(generator: LevelGenerator, text: str) -> Mapping[str, Any]:
-    """The generator's options at the end of the name."""
+    """Return the generator's options from the end of the name."""
     kinds = {option.name: option.kind for option in generator.options}
     options: dict[str, Any] = {}
     for part in text.split("-")[1:]:

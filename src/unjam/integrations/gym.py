@@ -1,6 +1,7 @@
 """Puzzles as gymnasium environments (extra ``gym``): one board at a time for every family, thousands at once natively.
 
-``gymnasium.make("unjam/Sokoban-v0", level=…)``; docs/gym.md describes actions, observations and rewards.
+Create one with ``gymnasium.make("unjam/Sokoban-v0", level=…)``; docs/gym.md describes actions, observations and
+rewards.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ from .gym_ids import register
 STEPS: tuple[Cell, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """The actions of a walking player or of the gap: up, down, left, right."""
 ORIENTATIONS = 8
-"""The orientations of a piece in packing: four rotations, also mirrored."""
+"""The orientations of a piece in packing: four rotations, each also mirrored."""
 CELL = 24
 """The size of a cell in an image, in pixels."""
 DEFAULT_MAX_STEPS = 1000
 DEFAULT_COUNT = 64
-"""Levels that are generated if only their size or seed is given."""
+"""The number of levels that are generated if only their size or seed is given."""
 
 Planes = NDArray[np.uint8]
 Mask = NDArray[np.int8]
 
 
 class Board:
-    """The common layout of all levels of an environment: its size, and the numbering of actions and planes."""
+    """The common layout of all levels in an environment: its size, and the numbering of actions and planes."""
 
     def __init__(self, levels: Sequence[Puzzle]) -> None:
         scenes = [level.scene() for level in levels]
@@ -86,7 +87,7 @@ class Board:
         return 2 + self.slots * (2 if self.motion == "placed" else 1)
 
     def observe(self, puzzle: Puzzle) -> Planes:
-        """The position as planes of zeros and ones, with one number per cell."""
+        """Return the position as planes of zeros and ones, with one number per cell."""
         out = np.zeros((self.planes, self.rows, self.cols), np.uint8)
         scene = puzzle.scene()
         if self.motion == "gap":
@@ -123,7 +124,7 @@ def _step(start: Cell, end: Cell) -> Cell:
 
 
 def _pieces(scene: Scene) -> list[Piece]:
-    """All pieces, including waiting ones, in a fixed order: the target first, then by name."""
+    """Return all pieces, including waiting ones, in a fixed order: the target first, then by name."""
     return sorted((*scene.pieces, *scene.waiting), key=lambda piece: (piece.kind != "target", len(piece.id), piece.id))
 
 
@@ -145,9 +146,9 @@ def chosen_levels(
     count: int | None = None,
     level_seed: int | None = None,
 ) -> list[Puzzle]:
-    """The levels of an environment: the given ones, or the shipped ones, all or those of a difficulty.
+    """Return the levels of an environment: the given levels, or the shipped ones, all or of one difficulty.
 
-    New levels take seconds to generate, so they are made only if their number, size or seed is given.
+    New levels take seconds to generate, so they are generated only if their number, size or seed is given.
     """
     if sum(each is not None for each in (level, levels, difficulty)) > 1:
         raise Unsupported("level, levels and difficulty cannot be combined; choose one")
@@ -178,11 +179,11 @@ def chosen_levels(
 
 
 class PuzzleEnv(gymnasium.Env[Any, np.int64]):
-    """One board of one family.
+    """A gymnasium environment with one board of one family.
 
-    An illegal action changes nothing and costs a step. With ``optimal`` and ``distance``, ``info`` has the optimal cost
-    of the level and of the current position: exact, or None if it is not proven within ``seconds`` or no goal can be
-    reached.
+    An illegal action changes nothing and costs a step. With ``optimal`` and ``distance``, ``info`` contains the optimal
+    cost of the level and of the current position: exact, or None if it is not proven within ``seconds`` or no goal can
+    be reached.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
@@ -295,7 +296,7 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         return out
 
     def render(self) -> Any:
-        """The board as text, as pixels, or printed in the terminal."""
+        """Return the board as text or pixels, or print it in the terminal."""
         if self.render_mode == "rgb_array":
             return self._image()
         if self.render_mode is None:
@@ -317,7 +318,7 @@ def _bitmap(scene: Scene) -> NDArray[np.uint8]:
 
 
 class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many boards that the core steps together, with planes as in ``PuzzleEnv``.
+    """A gymnasium environment with many boards that the core steps together, with planes as in ``PuzzleEnv``.
 
     A finished board starts its next level at the next step (``AutoresetMode.NEXT_STEP``). With ``copy=False`` every
     step returns the same arrays and overwrites them.

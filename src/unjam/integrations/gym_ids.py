@@ -1,9 +1,9 @@
-"""Registers our environments with gymnasium; importing unjam or its gym module does so."""
+"""Registers the environments with gymnasium; importing the module ``gym``, or ``unjam`` after gymnasium, does so."""
 
 from __future__ import annotations
 
 NAMES = {"RushHour": "rushhour", "Tiles": "tiles", "Klotski": "blocks", "Sokoban": "sokoban", "Packing": "packing"}
-"""The name of an environment -> its family."""
+"""Name of an environment -> its family."""
 VECTORS = ("sokoban", "tiles")
 """The families with a native vector environment."""
 

@@ -28,7 +28,7 @@ class Question:
         return self.difficulty
 
     def prompt(self, lang: str = "en") -> str:
-        """The task in words, followed by the level.
+        """Return the task in words, followed by the level.
 
         >>> print(next(questions("tiles", difficulty="beginner", size=(3, 3))).prompt()[:55])
         Sliding tiles. A tile beside the gap (0) slides into it
@@ -41,7 +41,7 @@ class Question:
         return f"{' '.join(words)}\n\n{board}\n"
 
     def check(self, answer: str) -> Check:
-        """The verdict on an answer; it is quick, because the optimum is known."""
+        """Check an answer; this is quick, because the optimum is known."""
         checked = check(self.puzzle, answer, metric=self.metric, quick=True)
         return replace(checked, optimum=self.optimum, lower_bound=self.optimum) if checked.solves else checked
 
@@ -69,7 +69,7 @@ def questions(
     workers: int | None = 1,
     **options: Any,
 ) -> Iterator[Question]:
-    """New levels as questions, all different; levels without a proven optimum in the metric are skipped.
+    """Yield new levels as questions, all different; levels without a proven optimum in the metric are skipped.
 
     The settings are those of ``generate``: the same seed gives the same questions on every machine.
 

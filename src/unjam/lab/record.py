@@ -2,9 +2,9 @@
 
 Positions are numbered breadth-first from the start. The distance of a position is its cost from the START in the chosen
 metric (``explore`` measures to the nearest GOAL). Each search runs through ``run_task`` with a ``watch`` function, so
-that its numbers are exactly those of ``compare``. Two kinds of events are only counted, because a picture cannot show
+that its counts are exactly those of ``compare``. Two kinds of events are only counted, because a picture cannot show
 them: expanding a position again (as IDA* does in every round), and expanding a position that cannot be reached from the
-start (as a search from both ends may do).
+start (as a bidirectional search may do).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ..search.nodes import EventKind, Nodes, Stop
 from ..solving.solve import SolveOptions, run_task
 
 MAX_WINDOWS = 20_000
-"""Up to this many positions the page draws each as a window; beyond, it only shows counts per tower."""
+"""Up to this many positions, the page draws each as a window; beyond that, it only shows counts per tower."""
 MAX_POSITIONS = 2_000_000
 MAX_SAMPLES = 240
 ORDER = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
-"""The order in which the searches run: those that are typically fast come first."""
+"""The order in which the searches run: typically fast ones come first."""
 MAX_COUNT_SECONDS = 5.0
 """The time limit for counting the positions natively before they are listed in Python."""
 
@@ -73,7 +73,7 @@ class Record:
     """One search on a skyline: its result, its events in order, and the positions of the solution.
 
     ``kinds[i]`` is what happened to the position ``numbers[i]``. ``again`` counts expansions of positions that were
-    expanded before, ``outside`` those of positions that the start cannot reach; both are included in
+    expanded before, and ``outside`` expansions of positions that cannot be reached from the start; both are included in
     ``result.expanded`` and appear as REPEATS in the events.
     """
 
@@ -85,7 +85,7 @@ class Record:
     outside: int
 
     def samples(self, distance: Sequence[int]) -> list[tuple[int, list[int], list[int]]]:
-        """MAX_SAMPLES moments, including the end: (expansions so far, expanded per tower, frontier per tower)."""
+        """Sample up to MAX_SAMPLES moments, including the end: (expansions, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
         lit, queued = [0] * height, [0] * height
         state = bytearray(len(distance))
@@ -108,7 +108,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Lab:
-    """A skyline and the records of its searches; none if the skyline has a ``reason``."""
+    """A skyline and the records of searches on it; there are no records if the skyline has a ``reason``."""
 
     skyline: Skyline
     records: tuple[Record, ...]
@@ -134,7 +134,7 @@ def lab(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Lab:
-    """The records of some searches, each an algorithm and a heuristic, on the skyline of the puzzle.
+    """Record some searches, each an algorithm and a heuristic, on the skyline of the puzzle.
 
     The limits apply to the skyline and to each search separately. By default the ``default_searches`` are run.
 
@@ -160,9 +160,9 @@ def lab_parts(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Iterator[Skyline | Finished]:
-    """The parts of ``lab`` as soon as they are known, fast searches first.
+    """Yield the parts of ``lab`` as soon as they are known, fast searches first.
 
-    Unless the level is too large, one search runs before all positions are listed, because that takes longer.
+    Unless the level is too large, one search runs before all positions are listed, because listing them takes longer.
     """
     chosen = list(searches) if searches is not None else default_searches(puzzle)
     for algorithm, heuristic in chosen:
@@ -197,13 +197,13 @@ def check_search(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
 
 
 def default_searches(puzzle: Puzzle) -> list[Search]:
-    """Six searches; hill climbing replaces the search from both ends if the puzzle does not support it."""
+    """Return six searches; hill climbing replaces bidirectional search if the puzzle does not support that."""
     last = "hillclimb" if puzzle.goals() is None else "bidirectional"
     return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
 
 
 def _too_large(puzzle: Puzzle, task: Task) -> Skyline | None:
-    """An empty skyline if a quick native count shows that there are too many positions."""
+    """Return an empty skyline if a quick native count shows that there are too many positions."""
     seconds = min(MAX_COUNT_SECONDS, task.limits.seconds or MAX_COUNT_SECONDS)
     brief = replace(task, limits=replace(task.limits, seconds=seconds))
     space = puzzle.native.explore(puzzle, brief) if puzzle.native else None
@@ -263,7 +263,7 @@ class _Recorder:
         self.state = bytearray(len(self.number))
         self.kinds, self.numbers, self.path = bytearray(), array("I"), list[int]()
         self.pending = self.again = self.outside = 0
-        self.rounds = options.algorithm == "idastar"  # each round starts again at the top, but expanded stays expanded
+        self.rounds = options.algorithm == "idastar"  # each round starts again, but expanded stays expanded
         self.write(FRONTIER, 0)
 
     def run(self, puzzle: Puzzle) -> Result:
@@ -308,7 +308,7 @@ class _Recorder:
             self.path.append(n)
 
     def renumber(self, skyline: Skyline) -> _Recorder:
-        """The same events with the numbers of a skyline; events at other positions are only counted."""
+        """Return the same events with the numbers of a skyline; events at other positions are only counted."""
         to = [skyline.number.get(position) for position in self.number]
         out = _Recorder(skyline.start, self.options, skyline.number)
         out.again, out.kinds, out.numbers = self.again, bytearray(), array("I")
@@ -330,7 +330,7 @@ class _Recorder:
 
 
 def follow(puzzle: Puzzle, branches: Iterable[int]) -> Puzzle:
-    """The position after following these branches, given by their numbers; IndexError if one does not exist.
+    """Return the position after following the branches with these numbers; raise IndexError if one does not exist.
 
     >>> from unjam import Tiles
     >>> print(follow(Tiles.parse("1 2 0 3 4 5 6 7 8"), [0, 0]).text("line"))

@@ -1,4 +1,4 @@
-"""The translations of our English templates.
+"""The translations of the English templates.
 
 A catalogue is a JSON file in this folder, generated from the ``.po`` file of the language: template -> translation, or
 a list with one translation per plural form. English needs no catalogue.
@@ -21,7 +21,7 @@ def languages() -> tuple[str, ...]:
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language of the environment variables, read as gettext does; English if it is not available.
+    """Return the language set by the environment variables, read as gettext does; English if it is not available.
 
     >>> of_environment({"LANG": "fr_CA.UTF-8"}), of_environment({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"})
     ('fr', 'en')
@@ -34,7 +34,7 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def number(value: int | float, lang: str, places: int = 0) -> str:
-    """Return the number as the language writes it, with ``places`` decimals.
+    """Return the number formatted for the language, with ``places`` decimals.
 
     >>> number(1234567, "en"), number(1234567, "fr"), number(1234, "es"), number(12345.5, "es", 1)
     ('1,234,567', '1\u202f234\u202f567', '1234', '12.345,5')
@@ -52,7 +52,7 @@ _SIGNS = {"fr": str.maketrans(",.", "\u202f,"), "es": str.maketrans(",.", ".,")}
 
 @cache
 def catalogue(lang: str) -> dict[str, str | list[str]]:
-    """Return template -> translation; empty for a language without a catalogue."""
+    """Return a dictionary from templates to translations; empty for a language without a catalogue."""
     if lang not in languages()[1:]:
         return {}
     import json

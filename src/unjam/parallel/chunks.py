@@ -1,7 +1,7 @@
 """Chunks of levels that are sent to workers.
 
 If each line of a file is a level (``About.line``), a chunk is text that only the worker parses. Otherwise it contains
-the texts of levels that were parsed before.
+the texts of levels that have already been parsed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..formats.level_lines import shift_level
 
 @dataclass(frozen=True, slots=True)
 class LevelText:
-    """The text of a level that was parsed before; if it has an error, the text in the file."""
+    """The text of a level that has already been parsed or, if it has an error, its text in the file."""
 
     text: str
     index: int
@@ -31,7 +31,7 @@ class LevelText:
 
 @dataclass(frozen=True, slots=True)
 class FileSlice:
-    """Consecutive levels of one file: ``lines`` with a level each, or ``texts`` of levels that were parsed.
+    """Consecutive levels of one file: ``lines`` with one level each, or ``texts`` of levels that were already parsed.
 
     ``family`` is a name, or the Python file that defines it. ``index`` and ``line`` are the numbers of levels and lines
     before the first one.
@@ -59,7 +59,7 @@ class FileSlice:
         return load_family(self.family)
 
     def levels(self) -> Iterator[Level]:
-        """The levels, numbered as in the file."""
+        """Yield the levels, numbered as in the file."""
         kind = self.kind
         for text in self.texts:
             puzzle = None if text.error else kind.parse(text.text)
@@ -73,11 +73,11 @@ class FileSlice:
         return self.texts[at].text if self.texts else self.lines[at].strip()
 
     def number(self, at: int) -> int:
-        """The number of a level in its file, from 1."""
+        """Return the number of a level in its file, from 1."""
         return (self.texts[at].index if self.texts else self.index + at) + 1
 
     def signature(self) -> bytes:
-        """Everything that the results depend on."""
+        """Return everything that the results depend on, as bytes."""
         parts = [self.source, self.family, repr(sorted(self.options.items())), str(self.index), *self.lines]
         parts += [f"{level.index} {level.title} {level.author} {level.error}\n{level.text}" for level in self.texts]
         return "\0".join(parts).encode("utf-8", "surrogatepass")
@@ -116,7 +116,7 @@ class ChunkReader:
         self._ahead: deque[FileSlice] = deque()
 
     def take(self, size: int) -> Chunk:
-        """The next levels, at most ``size``; an empty chunk at the end."""
+        """Return a chunk of the next levels, at most ``size``; it is empty at the end."""
         taken: list[FileSlice] = []
         while size > 0:
             part = self._ahead.popleft() if self._ahead else next(self._slices, None)
@@ -132,5 +132,5 @@ class ChunkReader:
 
 
 def load_family(name: str) -> type[Puzzle]:
-    """The family with this name, or the one that the Python file defines."""
+    """Return the family with this name, or the family that this Python file defines."""
     return load(name) if name.endswith(".py") else family(name)

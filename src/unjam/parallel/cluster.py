@@ -1,6 +1,6 @@
-"""Workers on other machines: a running Dask scheduler as a pool (extra ``cluster``).
+"""A pool of workers on other machines, through a running Dask scheduler (extra ``cluster``).
 
-Each thread of a Dask worker makes its calls in a process of its own. A search that crashes therefore does not crash the
+Each thread of a Dask worker makes its calls in a separate process. A search that crashes therefore does not crash the
 Dask worker, and Python code runs on as many cores as the worker has threads.
 """
 
@@ -76,7 +76,7 @@ class DaskPool(Pool):
 
 
 def call_in_process(pickled: bytes) -> Any:
-    """Run a pickled call in this thread's worker process; runs in a Dask worker."""
+    """Run a pickled call in this thread's worker process; called inside a Dask worker."""
     if not hasattr(_local, "worker"):
         _local.worker = WorkerProcess()
     return _local.worker.call(pickled)

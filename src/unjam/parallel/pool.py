@@ -1,4 +1,4 @@
-"""Pools of workers: threads and processes; ``cluster`` has a pool of other machines."""
+"""Pools of threads and of processes; ``cluster`` has a pool of workers on other machines."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ R = TypeVar("R")
 
 
 class Pool(ABC):
-    """Workers that run calls in parallel; if a ``with`` block raises, the running calls are killed."""
+    """A pool of workers that run calls in parallel; if a ``with`` block raises, the running calls are killed."""
 
     crash_errors: tuple[type[BaseException], ...] = ()
-    """What a call raises if its worker crashed."""
+    """The exceptions that a call raises if its worker crashed."""
     sees_control = False
     """Whether workers notice when the control is stopped; otherwise they have to be killed."""
     is_local = True
@@ -51,7 +51,7 @@ class Pool(ABC):
 
 
 class ThreadPool(Pool):
-    """Threads, for searches of the native core, which releases the GIL."""
+    """A pool of threads for searches in the native core, which releases the GIL."""
 
     sees_control = True
 
@@ -75,7 +75,7 @@ class ThreadPool(Pool):
 
 
 class ProcessPool(Pool):
-    """Worker processes that crash independently; a thread here waits for each of them.
+    """A pool of processes that crash independently; a thread in this process waits for each of them.
 
     Calls that a new process cannot import, such as those of a family defined in the caller's main module, run in these
     threads instead.

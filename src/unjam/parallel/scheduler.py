@@ -1,8 +1,8 @@
-"""The loop behind every job over many levels: it sends chunks to a pool of workers and collects the answers.
+"""The loop that runs a job on many levels: it sends chunks to a pool of workers and collects the answers.
 
 A chunk is anything with a length that can be sliced: a list of puzzles, levels of files, numbered streams. Its size
-depends on how long the last ones took. If a worker crashes, its chunk is retried in smaller parts, down to a single
-level; if a worker crashes twice on the same level, the answer is a CrashedLevel.
+depends on how long the previous chunks took. If a worker crashes, its chunk is retried in smaller parts, down to a
+single level; if a worker crashes twice on the same level, the answer is a CrashedLevel.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ A = TypeVar("A")
 
 MAX_CHUNK = 8192
 MAX_GROWTH = 8
-"""The factor by which a chunk may be larger than the last one."""
+"""The factor by which a chunk may be larger than the previous one."""
 CRASH_PARTS = 8
-"""Number of parts a crashed chunk is split into."""
+"""The number of parts into which a crashed chunk is split."""
 CHUNKS_PER_WORKER = 2
-"""More than one, so that no worker has to wait for its next chunk."""
+"""The number of chunks in progress per worker; more than one, so that no worker has to wait for its next chunk."""
 
 
 def count_cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -79,7 +79,7 @@ class Plan(NamedTuple):
 
 
 def run_jobs(plan: Plan, pool: Pool | None, control: Control) -> Iterator[tuple[Any, Any]]:
-    """Each chunk with its answer or a CrashedLevel, in order or as completed; without a pool, this process works.
+    """Yield each chunk with its answer or a CrashedLevel, in order or as completed; without a pool, this process works.
 
     An exception in the work ends the run. So does a stopped control, unless the workers notice it themselves. The pool
     is killed if chunks are still running at the end.
@@ -94,7 +94,7 @@ def run_jobs(plan: Plan, pool: Pool | None, control: Control) -> Iterator[tuple[
 
 
 def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, control: Control) -> Iterator[A]:
-    """The answers for the items, in order, computed by ``workers`` threads; items are read as needed."""
+    """Yield the answers for the items in order, computed by ``workers`` threads; items are read as needed."""
     if workers == 1:
         yield from map(work, items)
         return
@@ -108,7 +108,7 @@ def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, contro
 
 
 def process_pool(workers: int) -> AbstractContextManager[ProcessPool | None]:
-    """A pool of processes; None for a single worker, because then this process does the work."""
+    """Return a pool of processes for a ``with`` block; None for one worker, because this process does its work."""
     if workers <= 1:
         return nullcontext()
     from .pool import ProcessPool
@@ -117,13 +117,13 @@ def process_pool(workers: int) -> AbstractContextManager[ProcessPool | None]:
 
 
 def split(chunk: Any) -> list[Any]:
-    """The parts in which a crashed chunk is retried."""
+    """Split a crashed chunk into the parts in which it is retried."""
     size = -(-len(chunk) // CRASH_PARTS)
     return [chunk[at : at + size] for at in range(0, len(chunk), size)]
 
 
 class _Job:
-    """A chunk and its answer; not a dataclass, because every command imports it."""
+    """A chunk and its answer; not a dataclass, because that would slow down the start of every command."""
 
     def __init__(self, chunk: Any, is_retry: bool = False) -> None:
         self.chunk, self.is_retry = chunk, is_retry

@@ -15,10 +15,10 @@ from ..solving.solve import SolveOptions, require_workers, run_task, run_task_on
 from .scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_each, run_jobs
 
 MAX_CHUNK = 1024
-"""Puzzles per call of the core: enough to keep all processors busy, few enough to show progress."""
+"""The number of puzzles per call of the core: enough to keep all processors busy, few enough to show progress."""
 CHUNK_SECONDS = 0.25
 PUZZLES_ALONE = 2048
-"""Puzzles that this process solves before it starts others."""
+"""The number of puzzles that this process solves before it starts other processes."""
 
 
 def solve_many(
@@ -33,7 +33,7 @@ def solve_many(
     workers: int | None = None,
     **options: Any,
 ) -> Iterator[Result]:
-    """The results in order, computed by ``workers`` workers (all cores by default); the limits are per puzzle.
+    """Yield the results in order, computed by ``workers`` workers (all cores by default); the limits are per puzzle.
 
     Without a memory limit, parallel searches share the free memory.
     """
@@ -48,7 +48,7 @@ def solve_many(
 
 
 def _make_task(kind: type[Puzzle], request: SolveOptions, at_once: int, **changes: Any) -> Task:
-    """The task of ``at_once`` parallel searches, which share the free memory unless the request has a limit."""
+    """Return the task of ``at_once`` parallel searches; they share the free memory unless the request has a limit."""
     limits = limits_or_default(request.limits).with_memory_limit(at_once)
     return replace(request, limits=limits, **changes).task(kind)
 
@@ -66,7 +66,7 @@ def _solve_together(
 ) -> Iterator[Result]:
     """Solve a chunk of puzzles per call of the core.
 
-    After many puzzles, other processes take over, because Python's work between two calls takes as long as the core.
+    After many puzzles, other processes take over, because Python's work between two calls takes as long as the core's.
     """
     control = control_or_default(request.control)
 

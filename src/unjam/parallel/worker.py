@@ -3,8 +3,8 @@
 Workers are new processes, never forks: forking a process that has threads can crash the child. The standard library's
 ``spawn`` and ``forkserver``, on which ``concurrent.futures`` and ``pebble`` build, run the caller's script again in
 every worker, so a script without a main guard fails. These workers import only what a call needs. They are also faster:
-5,700 Rush Hour boards a second on two busy cores, 2,600 with pebble 5.2 by either method, and 0.43 s until two workers
-answer, against 0.5 s (medians of five rounds, measured in turns).
+they solve 5,700 Rush Hour boards a second on two busy cores, compared with 2,600 for pebble 5.2 by either method, and
+two workers answer after 0.43 s instead of 0.5 s (medians of five alternating rounds).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Crashed(RuntimeError):
 
 
 class Unsendable(RuntimeError):
-    """A call that a new process cannot import."""
+    """Raised for a call that a new process cannot import."""
 
 
 class WorkerProcess:
@@ -38,7 +38,7 @@ class WorkerProcess:
         self._is_ended = False
 
     def call(self, pickled: bytes) -> Any:
-        """Run a pickled (function, arguments) in the process; raises its exception, or Crashed."""
+        """Run a pickled pair of a function and its arguments in the process; raise its exception, or Crashed."""
         process = self.start()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -52,7 +52,7 @@ class WorkerProcess:
         return answer
 
     def start(self) -> subprocess.Popen[bytes]:
-        """The running process, started if necessary; Crashed after ``kill``."""
+        """Return the running process, starting it if necessary; raise Crashed after ``kill``."""
         if self._process is None or self._process.poll() is not None:
             if self._is_ended:
                 raise Crashed("the work was called off")
@@ -104,7 +104,7 @@ def main() -> None:
 
 
 def _answer(pickled: bytes) -> bytes:
-    """The pickled answer to a pickled call: (True, result) or (False, exception)."""
+    """Run a pickled call and return its pickled answer: (True, result) or (False, exception)."""
     try:
         work, args = pickle.loads(pickled)
     except Exception as error:

@@ -24,7 +24,7 @@ HUMAN = replace(
     ),
     features=lambda puzzle, result: {"cost": result.cost},
 )
-"""The model of families without their own: the length of the solution, fitted on Rush Hour's times."""
+"""The model for families without their own: based on the length of the solution, fitted to times for Rush Hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class Rating:
     """A rating; ``score`` and ``difficulty`` are None without a solution, and ``reason`` says why.
 
     With the model ``human``, the score is the expected time of an average person in seconds, ``contributions`` is what
-    each feature adds to its natural logarithm, and ``calibrated`` tells whether the model was fitted on people's data.
-    With other models, the score is in points. ``why`` explains the rating in a sentence, ``note`` says what makes it
-    less certain, and ``advice`` is for designers, if requested.
+    each feature adds to its natural logarithm, and ``calibrated`` tells whether the model was fitted to data from
+    people. With other models, the score is in points. ``why`` explains the rating in a sentence, ``note`` says what
+    makes it less certain, and ``advice`` is for designers, if requested.
     """
 
     family: str
@@ -73,7 +73,7 @@ class Rating:
         return Result("gave_up") if self.result is None else self.result
 
     def record(self, to_json: Callable[[Message], Any] = str) -> dict[str, Any]:
-        """The rating as JSON, tables and the page hold it; docs/formats.md lists the keys.
+        """Return the rating as data for JSON, tables and the page; docs/formats.md lists the keys.
 
         ``to_json`` converts the sentences: to English text, or with ``Message.json`` for readers that translate them.
         """
@@ -93,7 +93,7 @@ class Rating:
 
 
 def difficulty_of(score: float, borders: Iterable[float]) -> str:
-    """The difficulty of a score; ``borders`` are the scores at which intermediate, advanced and expert begin.
+    """Return the difficulty for a score; ``borders`` are the scores at which intermediate, advanced and expert begin.
 
     >>> borders = (30, 90, 240)
     >>> difficulty_of(29.9, borders), difficulty_of(30, borders), difficulty_of(240, borders)
@@ -103,7 +103,7 @@ def difficulty_of(score: float, borders: Iterable[float]) -> str:
 
 
 def models(kind: type[Puzzle]) -> dict[str, Model]:
-    """The difficulty models of a family, starting with the default, ``human``."""
+    """Return the difficulty models of a family, starting with the default, ``human``."""
     return {"human": HUMAN, **(kind.about.models or {})}
 
 
@@ -116,7 +116,7 @@ def rate(
     result: Result | None = None,
     advice: bool = False,
 ) -> Rating:
-    """The difficulty of the puzzle for people, or by another model of the family.
+    """Rate how hard the puzzle is for people, or rate it with another model of the family.
 
     ``result`` may be the best known solution in the default metric. If it is not proven optimal, ``note`` says so.
     """
@@ -136,7 +136,7 @@ def rate_many(
     workers: int | None = None,
     advice: bool = False,
 ) -> Iterator[Rating]:
-    """The difficulty of each puzzle, in order; the limits are per puzzle."""
+    """Yield the rating of each puzzle, in order; the limits are per puzzle."""
     require_workers(workers)
     workers, control = workers or count_cores(), control_or_default(control)
 
@@ -155,7 +155,7 @@ def rate_many(
 
 
 def model_of(kind: type[Puzzle], name: str | None) -> str:
-    """The name of the model, or of the default one; Unsupported lists the choices."""
+    """Return the name of the model, or of the default one; raise Unsupported with the choices if it is unknown."""
     known = models(kind)
     name = name or next(iter(known))
     if name not in known:

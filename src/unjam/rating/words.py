@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def feature_name(family_name: str, name: str) -> Message:
-    """The word for a feature: the family's own, or the common one.
+    """Return the display name of a feature: the family's own, or the common one.
 
     >>> str(feature_name("sokoban", "box_luck"))
     'box luck'
@@ -26,7 +26,7 @@ def feature_name(family_name: str, name: str) -> Message:
 
 
 def feature_value(value: Any, lang: str = "en") -> str:
-    """The value of a feature; numbers to two places.
+    """Return the value of a feature as text; decimals have two places.
 
     >>> feature_value(0.125), feature_value(1200), feature_value(True), feature_value(["B+1", "A+3"])
     ('0.12', '1,200', 'yes', 'B+1 A+3')
@@ -41,7 +41,7 @@ def feature_value(value: Any, lang: str = "en") -> str:
 
 
 class Contribution(NamedTuple):
-    """A feature that has a weight: its name, its value, and its effect on the score; ``size`` is the raw number."""
+    """A weighted feature: its name, its value, and its effect on the score; ``size`` is the raw number."""
 
     name: str
     value: str
@@ -50,7 +50,7 @@ class Contribution(NamedTuple):
 
 
 def contributions(rating: Rating, lang: str = "en") -> Iterator[Contribution]:
-    """What each feature with a weight contributes to the score: a factor of the time, or points."""
+    """Yield what each weighted feature contributes to the score: a factor of the time, or points."""
     for name, size in rating.contributions.items():
         value = feature_value(rating.features.get(name, "–"), lang)
         label = feature_name(rating.family, name).to(lang)
@@ -71,7 +71,7 @@ def other_features(rating: Rating, lang: str = "en") -> list[tuple[str, str]]:
 
 
 def note(result: Result, features: Mapping[str, Any]) -> Message | None:
-    """What makes the rating less certain than others."""
+    """Return what makes the rating less certain than others, or None."""
     unproven = Message("rated from the best solution found, which is not proven optimal")
     if (error := features.get("luck_error")) is None:
         return None if result.optimal else unproven
@@ -83,7 +83,7 @@ def note(result: Result, features: Mapping[str, Any]) -> Message | None:
 
 
 def advice(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple[Message, ...]:
-    """Advice for the designer about superfluous pieces, choices and dead ends."""
+    """Return advice for the designer about superfluous pieces, choices and dead ends."""
     own, metric = puzzle.about.advice, puzzle.about.choice_metric
     out = [] if own is None else list(own(puzzle, result))
     if "luck_error" not in features:  # a sample of a large space does not show all best solutions

@@ -15,7 +15,7 @@ INFORMED = ("greedy", "astar", "idastar", "hillclimb")
 def run_search(
     name: str, puzzle: Puzzle, task: Task, watch: Watch | None = None, heuristic: tuple[str, Heuristic] | None = None
 ) -> Result:
-    """The result of the search with this name; its module is loaded on first use."""
+    """Run the search with this name and return its result; its module is loaded on first use."""
     search = getattr(import_module(f"{__name__}.{name}"), name)
     try:
         result: Result = search(puzzle, task, watch, **({"heuristic": heuristic} if heuristic else {}))

@@ -1,4 +1,4 @@
-"""The loop that Dijkstra, greedy best-first search and A* share: always expand the position of least priority.
+"""The loop that Dijkstra, greedy best-first search and A* share: always expand the position with the lowest priority.
 
 They differ only in the priority: the cost so far (Dijkstra), the estimate to go (greedy), or their sum (A*).
 """
@@ -16,10 +16,11 @@ Priority = Callable[[Puzzle, int], tuple[int, ...]]
 
 
 def best_first(nodes: Nodes, priority: Priority, *, reopen: bool, bound: bool) -> Puzzle | None:
-    """The first goal that is expanded, or None if every position was expanded.
+    """Return the first goal that is expanded, or None if every position was expanded.
 
     With ``reopen`` a cheaper path to a known position puts it back on the frontier, which A* needs with estimates that
-    are admissible but not consistent. With ``bound`` the first part of the least priority is a lower bound.
+    are admissible but not consistent. With ``bound`` the first part of the lowest priority is a lower bound on the
+    cost.
     """
     start, metric, number = nodes.start, nodes.metric, count()
     frontier = [(priority(start, 0), next(number), 0, start)]

@@ -13,7 +13,7 @@ from .nodes import Nodes, Watch
 
 
 def bfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of expanding positions in order of their number of moves from the start."""
+    """Expand positions in order of their number of moves from the start."""
     nodes, metric = Nodes(puzzle, "bfs", task, watch), task.metric
     frontier = deque([puzzle])
     uniform = True  # so far, all moves cost the same

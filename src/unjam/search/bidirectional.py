@@ -1,4 +1,4 @@
-"""Bidirectional breadth-first search: from the start and from every goal, until the two meet.
+"""Bidirectional breadth-first search: from the start and from every goal, until the two searches meet.
 
 Source: I. Pohl, "Bi-directional search", 1971. Optimal when every move costs the same. Two searches of half the depth
 see far fewer positions than one of the whole depth; the family must be able to list its goals and to step back.
@@ -14,7 +14,7 @@ from .nodes import Nodes, Watch
 
 
 def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of two breadth-first searches that grow layer by layer, always the smaller frontier next."""
+    """Run two breadth-first searches layer by layer, always growing the smaller frontier."""
     nodes = Nodes(puzzle, "bidirectional", task, watch)
     goals = puzzle.goals()
     if goals is None:
@@ -41,7 +41,7 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
 
 
 class _Ends:
-    """Both frontiers, and for each position that was reached from a goal the next step towards it."""
+    """Both frontiers and, for each position that was reached from a goal, the next step towards that goal."""
 
     def __init__(self, nodes: Nodes, goals: Iterable[Puzzle]) -> None:
         self.nodes, self.metric = nodes, nodes.metric
@@ -63,7 +63,7 @@ class _Ends:
         return cost
 
     def grow_forth(self, position: Puzzle) -> Puzzle | None:
-        """Expand a position of the start's side; returns the position where the sides meet, if they do."""
+        """Expand a position on the start's side; return the position where the sides meet, if they do."""
         for move in position.branches():
             cost = self.count(position.cost(move, self.metric))
             after = position.play(move)
@@ -75,7 +75,7 @@ class _Ends:
         return None
 
     def grow_back(self, position: Puzzle) -> Puzzle | None:
-        """Expand a position of the goals' side; returns the position where the sides meet, if they do."""
+        """Expand a position on the goals' side; return the position where the sides meet, if they do."""
         for move, before in position.back():
             self.count(before.cost(move, self.metric))
             if before not in self.onward:
@@ -87,7 +87,7 @@ class _Ends:
         return None
 
     def join(self, meeting: Puzzle) -> Result:
-        """The solution from both halves of the path through the meeting position."""
+        """Return the solution made of both halves of the path through the meeting position."""
         nodes, position, g = self.nodes, meeting, self.nodes.g[meeting]
         while (step := self.onward[position]) is not None:
             move, after = step
@@ -98,7 +98,7 @@ class _Ends:
 
 
 def _start_unreachable(positions: int) -> Message:
-    """The reason for "unsolvable" if the search from the goals is exhausted."""
+    """Return the reason for "unsolvable" if the search from the goals is exhausted."""
     return plural(
         "a goal can be reached from only {n} position, and the start is not it",
         "a goal can be reached from only {n} positions, and the start is not one of them",

@@ -1,7 +1,7 @@
 """Depth-first search: follow one path to its end, then go back to the last fork.
 
 Source: C. P. Trémaux's maze method (19th century); R. Tarjan, "Depth-first search and linear graph algorithms", 1972.
-Never optimal, except by luck. Every position is visited at most once, so it ends on finite spaces.
+Never optimal, except by luck. Every position is visited at most once, so it terminates on finite spaces.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from .nodes import Nodes, Watch
 
 
 def dfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of always expanding the newest position; moves are tried in the order of ``branches``."""
+    """Always expand the newest position; moves are tried in the order of ``branches``."""
     nodes, metric = Nodes(puzzle, "dfs", task, watch), task.metric
     stack = [puzzle]
     while stack:

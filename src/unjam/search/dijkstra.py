@@ -1,7 +1,7 @@
 """Dijkstra's algorithm: cheapest positions first.
 
 Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959.
-Optimal for any costs that are not negative. If all costs are equal, it is breadth-first search.
+Optimal if no cost is negative. If all costs are equal, it is breadth-first search.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .nodes import Nodes, Watch
 
 
 def dijkstra(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of expanding positions in order of their cost from the start."""
+    """Expand positions in order of their cost from the start."""
     nodes = Nodes(puzzle, "dijkstra", task, watch)
 
     def cost_so_far(position: Puzzle, g: int) -> tuple[int]:

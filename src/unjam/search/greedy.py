@@ -12,7 +12,7 @@ from .nodes import Nodes, Watch
 
 
 def greedy(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
-    """The result of expanding positions in order of their estimate alone."""
+    """Expand positions in order of their estimate alone."""
     nodes, estimate, metric = Nodes(puzzle, "greedy", task, watch, heuristic), heuristic[1], task.metric
 
     def estimated_cost(position: Puzzle, g: int) -> tuple[int]:

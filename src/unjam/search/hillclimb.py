@@ -1,7 +1,7 @@
 """Hill climbing with a stack: step to the best-looking neighbour, and go back to the last untried one when stuck.
 
 Source: N. J. Nilsson, "Problem-solving methods in artificial intelligence", 1971, as taught with the 8-puzzle.
-Never optimal, except by luck; because it backtracks it always finds a solution in a finite space if there is one.
+Never optimal, except by luck; because it backtracks, it always finds a solution in a finite space if there is one.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from .nodes import Nodes, Watch
 
 
 def hillclimb(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
-    """The result of depth-first search that tries the neighbour with the least estimate first.
+    """Search depth-first, trying the neighbour with the lowest estimate first.
 
-    Among equal estimates, it tries the one with the least ``drawing()`` first.
+    Among neighbours with equal estimates, the one with the smallest ``drawing()`` comes first.
     """
     nodes, estimate, metric = Nodes(puzzle, "hillclimb", task, watch, heuristic), heuristic[1], task.metric
     stack = [puzzle]

@@ -16,14 +16,14 @@ from .nodes import Nodes, Watch
 
 
 def idastar(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
-    """The result of depth-first searches with a rising limit."""
+    """Run depth-first searches with a rising limit on cost so far + estimate."""
     nodes, estimate, metric = Nodes(puzzle, "idastar", task, watch, heuristic), heuristic[1], task.metric
     proven = metric in estimate.admissible
     limit: int | None = estimate(puzzle, metric)
     while limit is not None:
         if proven:
             nodes.lower_bound = limit
-        cheapest = {puzzle: 0}  # of this round
+        cheapest = {puzzle: 0}  # the cost of the cheapest path to each position in this round
         nodes.expand(puzzle, 0)
         if puzzle.is_solved():
             return nodes.solved(puzzle, optimal=True)

@@ -1,4 +1,4 @@
-"""The bookkeeping of all reference searches: parents, costs, counters and limits."""
+"""The bookkeeping that all reference searches share: parents, costs, counters and limits."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from ..core.puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Sta
 from ..core.result import all_expanded
 
 CHECK_INTERVAL = 0.01
-"""Seconds between two checks of the limits. The clock is read at every step, because some steps are slow."""
+"""The number of seconds between two checks of the limits. The clock is read at every step, because some steps are
+slow."""
 
 EventKind = str
 Watch = Callable[[EventKind, Puzzle], None]
-"""Called with ``push`` when a position enters the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it
-is taken off to be expanded (the goal included), and ``path`` for each position of the solution, from the start."""
+"""Called with ``push`` when a position enters the frontier, ``drop`` when it leaves the frontier unexpanded,
+``expand`` when it is taken off to be expanded (the goal included), and ``path`` for each position of the solution,
+from the start."""
 
 
 class Stop(Exception):
-    """A limit was reached, or the control was stopped; ``result`` is what the search knows by then."""
+    """A limit was reached, or the control was stopped; ``result`` is what the search has found so far."""
 
     def __init__(self, result: Result) -> None:
         super().__init__(result)
@@ -67,7 +69,7 @@ class Nodes:
             self.watch("drop", position)
 
     def expand(self, position: Puzzle, frontier: int) -> None:
-        """Count a position taken from the frontier, which has ``frontier`` more; raises Stop at a limit."""
+        """Count a position taken from the frontier, which has ``frontier`` others; raise Stop at a limit."""
         self.expanded += 1
         if frontier >= self.max_frontier:
             self.max_frontier = frontier + 1
@@ -77,13 +79,13 @@ class Nodes:
             self.check()
 
     def generate(self) -> None:
-        """Count a successor; raises Stop at a limit, because a position can have very many of them."""
+        """Count a successor; raise Stop at a limit, because a position can have very many successors."""
         self.generated += 1
         if perf_counter() >= self._next_check:
             self.check()
 
     def pause(self) -> None:
-        """Check the limits during work that expands nothing; raises Stop at a limit."""
+        """Check the limits during work that expands nothing; raise Stop at a limit."""
         if perf_counter() >= self._next_check:
             self.check()
 
@@ -105,7 +107,7 @@ class Nodes:
         raise Stop(self.result("gave_up", lower_bound=self.lower_bound, reason=reason))
 
     def bytes(self) -> int:
-        """How much the process has grown since the search began."""
+        """Return by how many bytes the process has grown since the search began."""
         return max(0, _resident_bytes() - self._initial_bytes)
 
     def path(self, position: Puzzle) -> tuple[Move, ...]:
@@ -126,7 +128,7 @@ class Nodes:
         )
 
     def unsolvable(self, reason: Message | None = None) -> Result:
-        """The result without a solution; the default reason is that every position was expanded."""
+        """Return a result without a solution; the default reason is that every position was expanded."""
         return self.result("unsolvable", reason=reason or all_expanded(len(self.g)))
 
     def result(
@@ -157,7 +159,7 @@ class Nodes:
 
 
 def _resident_bytes() -> int:
-    """The memory of the process: now (Linux), at its peak (macOS), or 0 (Windows)."""
+    """Return the memory of the process: current (Linux), peak (macOS), or 0 if unknown (Windows)."""
     try:
         with open("/proc/self/statm", "rb") as statm:
             return int(statm.read().split()[1]) * PAGESIZE

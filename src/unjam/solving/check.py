@@ -1,4 +1,4 @@
-"""Checks a solution: whether its moves are legal, whether it solves, and how far it is from the optimum."""
+"""Checks a solution: whether its moves are legal, whether they solve the puzzle, and how far it is from the optimum."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ DEFAULT_SECONDS = 10.0
 class Check:
     """The verdict of the rules on a solution.
 
-    A solution is ``readable`` if its notation is correct, ``legal`` if every move can be played, and ``solves`` if the
-    last position is solved. ``costs`` counts the legal moves in every metric, and ``position`` is where they lead.
-    ``optimum`` is the proven optimum in ``metric``, or None; then ``lower_bound`` is the best known bound, if any.
+    A solution is ``readable`` if its notation is correct and ``legal`` if every move can be played; it ``solves`` the
+    puzzle if the last position is solved. ``costs`` is the cost of the legal moves in every metric, and ``position`` is
+    where they lead. ``optimum`` is the proven optimum in ``metric``, or None; then ``lower_bound`` is the best known
+    bound, if any.
     """
 
     family: str
@@ -35,16 +36,17 @@ class Check:
     optimum: int | None = None
     lower_bound: int | None = None
     fault: Message | None = None
-    """What is wrong with the text or with the first illegal move, which is named by its number."""
+    """What is wrong with the text or with the first illegal move, which is identified by its number."""
     note: Message | None = None
-    """A remark that does not affect the verdict: wrong capitals, or a goal that is reached and left again."""
+    """A remark that does not affect the verdict: wrong upper or lower case, or a goal that is reached and left
+    again."""
 
     def __bool__(self) -> bool:
         return self.solves
 
     @property
     def cost(self) -> int | None:
-        """The cost of the moves in ``metric``; None if they do not solve."""
+        """The cost of the moves in ``metric``; None if they do not solve the puzzle."""
         return self.costs[self.metric] if self.solves else None
 
     @property
@@ -55,7 +57,7 @@ class Check:
         return None if self.optimum is None else self.costs[self.metric] == self.optimum
 
     def record(self) -> dict[str, Any]:
-        """The check for JSON, with the keys of docs/formats.md."""
+        """Return the check as data for JSON; docs/formats.md lists the keys."""
         return {
             "family": self.family,
             "legal": self.legal,
@@ -72,7 +74,7 @@ class Check:
 
 
 Solution = str | Iterable[str] | Iterable[Move] | Result
-"""A solution: text in the family's notation, a list of its words, moves, or the result of ``solve``."""
+"""A solution: text in the family's notation, a list of notations, moves, or the result of ``solve``."""
 
 
 def check(
@@ -86,10 +88,11 @@ def check(
     workers: int | None = None,
     **options: Any,
 ) -> Check:
-    """The verdict of the rules on a solution: text in the family's notation, a list of its words, moves, or a Result.
+    """Check a solution by the rules: text in the family's notation, a list of notations, moves, or a Result.
 
-    A wrong solution is a result, not an exception. If it solves, the optimum is computed too, for ten seconds unless
-    ``limits`` say otherwise; ``quick`` skips that. ``options`` are the family's own, as for ``solve``.
+    A wrong solution is a result, not an exception. If it solves the puzzle, the optimum is computed too, for up to ten
+    seconds unless ``limits`` says otherwise; ``quick`` skips that. ``options`` are specific to the family, as for
+    ``solve``.
 
     >>> check("1 2 0 3 4 5 6 7 8", "2 1").optimal
     True
@@ -110,7 +113,7 @@ def check(
 
 
 def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
-    """The cost of the moves in every metric of the family, and in its counts of whole solutions."""
+    """Return the cost of the moves in every metric of the family, and its additional costs of whole solutions."""
     moves = tuple(moves)
     position, play, out = puzzle, rules(type(puzzle)), dict.fromkeys(puzzle.metrics, 0)
     for move in moves:
@@ -121,7 +124,7 @@ def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
 
 
 def _text_or_moves(solution: Solution) -> str | tuple[Move, ...]:
-    """The solution as one text or as moves; TypeError if it is neither."""
+    """Return the solution as one text or as moves; raise TypeError if it is neither."""
     if isinstance(solution, str):
         return solution
     if isinstance(solution, Result):
@@ -176,7 +179,7 @@ def _replay(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Ch
 
 
 def _case_remark(number: int, word: str, name: str) -> Message | None:
-    """A remark if the word differs from the move's name only in its case; otherwise None."""
+    """Return a remark if the word differs from the move's notation only in case; otherwise None."""
     if name == word or name.lower() != word.lower():
         return None
     return Message("move {n}: write '{word}' as '{name}'", n=str(number), word=word, name=name)
@@ -190,7 +193,7 @@ def _unreadable(error: PuzzleError) -> Message:
 
 
 def _illegal(number: int, word: str, error: IllegalMove) -> Message:
-    """Why a move is illegal; its number has no thousands separators, so that programs can parse it."""
+    """Say why a move is illegal; its number has no thousands separators, so that programs can parse it."""
     why = error.message
     if why.values.get("move") == word:  # the reason already names the move
         return Message("move {n}: {why}", n=str(number), why=why)
@@ -198,7 +201,7 @@ def _illegal(number: int, word: str, error: IllegalMove) -> Message:
 
 
 def _with_optimum(checked: Check, best: Result) -> Check:
-    """The check with the optimum, if proven; WrongAnswer if the solution contradicts the search."""
+    """Add the optimum to the check, if proven; raise WrongAnswer if the solution contradicts the search."""
     cost, least = checked.costs[checked.metric], best.lower_bound
     if best.status == "unsolvable" or (least is not None and least > cost):
         raise WrongAnswer(

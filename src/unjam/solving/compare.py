@@ -1,4 +1,4 @@
-"""Compares algorithms and heuristics on one puzzle: cost, expanded positions, time."""
+"""Compares algorithms and heuristics on one puzzle: cost, expanded positions and time."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _NUMBERS = ("cost", "expanded", "generated", "max_frontier", "seconds")
 
 
 class Comparison(Sequence[Result]):
-    """The rows of a comparison; prints as a table, in a notebook with bars."""
+    """The rows of a comparison; it prints as a table, with bars in a notebook."""
 
     def __init__(self, rows: Iterable[Result], left_out: Iterable[Message] = ()) -> None:
         self.rows = tuple(rows)
         self.left_out = tuple(left_out)
-        """Why algorithms of the default list are missing."""
+        """The reasons why algorithms of the default list are missing."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -41,7 +41,7 @@ class Comparison(Sequence[Result]):
         return self.rows[index]
 
     def cells(self, lang: str = "en") -> list[tuple[str, ...]]:
-        """The table as text, one tuple per row, in the order of COLUMNS."""
+        """Return the table as text, one tuple per row, in the order of COLUMNS."""
         return [tuple(_shown(name, getattr(row, name), lang) for name in COLUMNS) for row in self.rows]
 
     def __str__(self) -> str:
@@ -67,10 +67,10 @@ def compare(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Comparison:
-    """One row per algorithm or, if it uses a heuristic, one per heuristic.
+    """Solve the puzzle with several algorithms: one row for each, or one per heuristic if it uses one.
 
     ``algorithms`` and ``heuristics`` are lists or comma-separated names; the default is all that the family supports.
-    After ``control.stop`` no further row begins.
+    After ``control.stop()``, no further search is started.
 
     >>> [row.cost for row in compare("1 2 0 3 4 5 6 7 8", algorithms="bfs,dijkstra")]
     [2, 2]
@@ -93,7 +93,7 @@ def compare_rows(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Iterator[Result | Message]:
-    """The rows of ``compare``, each as soon as it is known, and a message for each algorithm that is left out."""
+    """Yield the rows of ``compare`` as they are computed, and a message for each algorithm that is left out."""
     puzzle = as_puzzle(puzzle)
     control = control_or_default(control)
     heuristic_names = list(puzzle.heuristics) if (names := split_names(heuristics)) is None else names
@@ -123,7 +123,7 @@ def compare_rows(
 
 
 def table_head(widths: Sequence[int], lang: str = "en", columns: int | None = None) -> str:
-    """The names of the columns and a rule below them; ``columns`` is the width of the terminal, if known."""
+    """Return the names of the columns and a line below them; ``columns`` is the width of the terminal, if known."""
     names = _line([term(name).to(lang) for name in COLUMNS], widths, columns)
     rule = sum(widths) + 2 * (len(widths) - 1)
     return f"{names}\n{'─' * min(rule, columns or rule)}"
@@ -134,7 +134,7 @@ def table_row(row: Result, widths: Sequence[int], lang: str = "en", columns: int
 
 
 def fold_row(cells: Iterable[str], columns: int | None = None) -> str:
-    """The cells of a row side by side, or on several indented lines if the terminal is too narrow.
+    """Return the cells of a row side by side, or on several indented lines if the terminal is too narrow.
 
     >>> print(fold_row(["astar  ", "solved", "   17"], 16))
     astar    solved
@@ -151,7 +151,7 @@ def fold_row(cells: Iterable[str], columns: int | None = None) -> str:
 
 
 def table_widths(puzzle: Puzzle, lang: str = "en") -> list[int]:
-    """Column widths that fit almost any row, for printing rows as they come."""
+    """Return column widths that fit almost any row, for printing rows as they arrive."""
     least = {
         "algorithm": max(map(len, ALGORITHMS)),
         "heuristic": max(map(len, puzzle.heuristics), default=0),
@@ -172,7 +172,7 @@ def _line(texts: Sequence[str], widths: Sequence[int], columns: int | None = Non
 
 
 def split_names(names: str | Iterable[str] | None) -> list[str] | None:
-    """The names of a list or of a comma-separated string; None if there are none.
+    """Return the names in a list or a comma-separated string; None for None or an empty string.
 
     >>> split_names("bfs, astar"), split_names(["bfs"]), split_names("")
     (['bfs', 'astar'], ['bfs'], None)

@@ -1,4 +1,4 @@
-"""Explores all positions reachable from a puzzle: their number, their distances to a goal, the hardest ones."""
+"""Explores all positions reachable from a puzzle: their number, their distances to a goal, and the hardest ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..search.nodes import Nodes, Stop
 def explore(
     puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Space:
-    """The space of all positions reachable from the puzzle."""
+    """Explore all positions reachable from the puzzle."""
     puzzle = as_puzzle(puzzle)
     task = Task(puzzle.metric(metric), limits_or_default(limits), control_or_default(control))
     space = puzzle.native.explore(puzzle, task) if puzzle.native else None
@@ -23,7 +23,7 @@ def explore(
 
 
 def explore_reference(puzzle: Puzzle, task: Task) -> Space:
-    """``explore`` in plain Python: breadth-first search lists every position, then Dijkstra starts at all goals."""
+    """Explore in plain Python: breadth-first search lists every position, then Dijkstra starts at all goals."""
     nodes, metric = Nodes(puzzle, "explore", task), task.metric
     frontier = deque([puzzle])
     before: dict[Puzzle, list[tuple[Puzzle, int]]] = {puzzle: []}

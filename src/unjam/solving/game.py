@@ -30,7 +30,7 @@ class Game:
         self._next: dict[Puzzle, Move] = {}  # position on a known optimal solution -> its next move
 
     def __repr__(self) -> str:
-        """The family, the state of the game, and its last moves.
+        """Return the family, the state of the game, and its last moves.
 
         >>> Game("1 2 0 3 4 5 6 7 8").play("2")
         <Game of tiles, 1 move played, not solved: 2>
@@ -72,7 +72,7 @@ class Game:
 
     @property
     def stuck(self) -> Fault | None:
-        """Why no solution can be reached any more, if that can be proven; else None."""
+        """Why no solution can be reached any more, if that can be proven; otherwise None."""
         return stuck(self.position)
 
     @property
@@ -84,7 +84,7 @@ class Game:
         return self._now < len(self._moves)
 
     def play(self, *moves: Move | str) -> Game:
-        """Play the moves, given as moves or notation; returns the game itself.
+        """Play the moves, given as moves or notation, and return the game itself.
 
         If one of them is illegal, IllegalMove is raised and nothing changes.
 
@@ -110,7 +110,7 @@ class Game:
         return self.go(self._now + count)
 
     def go(self, at: int) -> Game:
-        """Go to the position after the first ``at`` moves; returns the game itself."""
+        """Go to the position after the first ``at`` moves, and return the game itself."""
         self._now = min(max(0, at), len(self._moves))
         return self
 
@@ -119,9 +119,9 @@ class Game:
         return self.go(0)
 
     def hint(self, limits: Limits | None = None) -> Move | None:
-        """The next move of the best solution from here; None if none was found or the game is solved.
+        """Return the next move of the best solution from here; None if none was found or the game is solved.
 
-        The solution is optimal unless there was not enough time for the proof; see ``solve_in_time``.
+        The solution is optimal unless there was not enough time to prove it; see ``solve_in_time``.
 
         >>> from unjam import Tiles
         >>> Game(Tiles.parse("1 0 2 3 4 5 6 7 8")).hint()
@@ -129,7 +129,7 @@ class Game:
         """
         here = self.position
         if here not in self._next and not here.is_solved():
-            # The rest of an optimal solution is optimal too, so that one search serves all hints along it.
+            # The rest of an optimal solution is optimal too, so one search serves all hints along it.
             position = here
             for move in solve_in_time(here, metric=self.metric, limits=limits).moves:
                 self._next[position] = move
@@ -138,7 +138,7 @@ class Game:
 
 
 def stuck(puzzle: Puzzle) -> Fault | None:
-    """Why no solution can be reached from the position, and the cells that show it; None if nothing is proven.
+    """Return why no solution can be reached from the position, and the cells that show it; None if nothing is proven.
 
     >>> print(stuck(as_puzzle("#####|#@ $#|#  .#|#####")))
     the box at row 1, column 3 can never leave the corner

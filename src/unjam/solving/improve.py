@@ -1,4 +1,4 @@
-"""Shortens a solution; the result is replayed and never worse."""
+"""Shortens a solution; the result is checked by replaying it and is never worse."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def improve(
     control: Control | None = None,
     **options: Any,
 ) -> Result:
-    """The solution, shortened until nothing more can be saved or the time (30 seconds by default) is up.
+    """Shorten the solution until nothing more can be saved or the time (30 seconds by default) is up.
 
-    ``solution`` is a text in the family's notation, a list of its words, moves, or the result of ``solve``. The metric
-    may be one of whole solutions (``lines``), or two separated by a comma: the first is the ``cost``, the second breaks
-    ties. Unsupported if the family cannot improve solutions; PuzzleError if the solution cannot be read, IllegalMove
-    if it is wrong.
+    ``solution`` is a text in the family's notation, a list of notations, moves, or the result of ``solve``. The metric
+    may be one that depends on the whole solution (``lines``), or two metrics separated by a comma: the first is the
+    ``cost``, the second breaks ties. Raises Unsupported if the family cannot improve solutions, PuzzleError if the
+    solution cannot be read, and IllegalMove if it is wrong.
 
     >>> improve("######|#@ $.#|######", "rlrR").cost
     2
@@ -63,7 +63,7 @@ def improve(
 
 
 def improved_metric(kind: type[Puzzle], name: str | None) -> str:
-    """The metric in which solutions are improved, by default the first; Unsupported lists the choices."""
+    """Return the metric in which solutions are improved, by default the first; raise Unsupported if it is unknown."""
     known = kind.native.improves if kind.native else ()
     if not known:
         raise Unsupported(
@@ -77,13 +77,13 @@ def improved_metric(kind: type[Puzzle], name: str | None) -> str:
 
 
 def solved_metric(kind: type[Puzzle], metric: str) -> str:
-    """The metric for finding the first solution, before it is improved in ``metric``."""
+    """Return the metric for finding the first solution, before it is improved in ``metric``."""
     first = metric.split(",")[0]
     return first if first in kind.metrics else kind.metrics[-1]
 
 
 def metric_costs(puzzle: Puzzle, moves: tuple[Move, ...], metric: str) -> tuple[int, ...]:
-    """The cost of the moves in each part of the metric; IllegalMove if one cannot be played."""
+    """Return the cost of the moves in each part of the metric; raise IllegalMove if one cannot be played."""
     every = costs(puzzle, moves)
     return tuple(every[name] for name in metric.split(","))
 
@@ -117,7 +117,7 @@ def _verify(puzzle: Puzzle, original: tuple[Move, ...], result: Result) -> None:
 
 
 def _combine(before: Result, improved: Result) -> Result:
-    """The improved result with the better bound and the total effort of both searches."""
+    """Return the improved result with the better bound and the total effort of both searches."""
     bounds = [improved.lower_bound or 0]
     if before.metric == improved.metric.split(",")[0]:
         bounds.append(before.lower_bound or 0)

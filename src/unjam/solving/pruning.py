@@ -24,9 +24,9 @@ def prunings(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Iterator[tuple[str, Result]]:
-    """For each search its results without rules (``none``), with each rule by its name, and with all (``all``).
+    """Yield each search's result without rules (``none``), with each rule alone (its name), and with all (``all``).
 
-    By default breadth-first search and A* with the family's best heuristic.
+    The default searches are breadth-first search and A* with the family's best heuristic.
 
     >>> level = "#######|#     #|# $ . #|#  @  #|#######"
     >>> {rules: result.expanded for rules, result in prunings(level, algorithms=["bfs"])}

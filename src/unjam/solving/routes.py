@@ -1,4 +1,4 @@
-"""Where each piece of a position can go."""
+"""Finds where the pieces of a position can go."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ..core.puzzle import IllegalMove, Message, Move, Puzzle, Unsupported, legal
 
 
 def routes(puzzle: Puzzle, piece: str) -> list[Route]:
-    """The routes of a piece to every cell it can reach while all other pieces stay, the best one to a cell first.
+    """Return the routes to every cell that a piece can reach while the others stay put, the best one to a cell first.
 
-    A family may have its own: in Sokoban a box does not move by itself.
+    A family may define its own routes: in Sokoban, a box does not move by itself.
 
     >>> from unjam import Sokoban
     >>> [route.to for route in routes(Sokoban.parse("#######|#@ $ .#|#######"), "box@1,3")]
@@ -40,7 +40,7 @@ def routes(puzzle: Puzzle, piece: str) -> list[Route]:
 
 
 def route_to(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Route]:
-    """The sequence of routes that brings a piece to a cell; IllegalMove if there is none."""
+    """Return the sequence of routes that brings a piece to a cell; raise IllegalMove if there is none."""
     reachable = routes(puzzle, piece)
     at = next((i for i, route in enumerate(reachable) if route.to == to), -1)
     if at < 0:
@@ -53,7 +53,7 @@ def route_to(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Route]:
 
 
 def moves_of(puzzle: Puzzle, name: str) -> list[Move]:
-    """The legal moves of a piece, including those that push it; Unsupported lists the pieces.
+    """Return the legal moves of a piece, including moves that push it; raise Unsupported if there is no such piece.
 
     A group's name stands for its pieces, and a piece in the tray stands for all waiting pieces of its group.
 
@@ -84,7 +84,7 @@ def moves_of(puzzle: Puzzle, name: str) -> list[Move]:
 
 
 def pieces_to_choose(puzzle: Puzzle) -> Message:
-    """The names that ``moves_of`` accepts.
+    """Return a message that lists the pieces, for use with ``moves_of``.
 
     >>> from unjam import Sokoban
     >>> print(pieces_to_choose(Sokoban.parse("#####|#@$.#|#   #|#####")))

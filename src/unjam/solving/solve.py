@@ -28,7 +28,7 @@ from ..search.nodes import Watch
 REFERENCE = (*BLIND, *INFORMED)
 ALGORITHMS = ("native", *REFERENCE)
 PROOF_SHARE = 0.5
-"""The share of the time that ``solve_in_time`` spends on a proven optimum."""
+"""The share of the time that ``solve_in_time`` spends on proving an optimum."""
 
 
 def solve(
@@ -44,10 +44,11 @@ def solve(
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """The solution of the puzzle, replayed by its rules; proven optimal unless ``any`` is set or a limit is reached.
+    """Solve the puzzle and replay the solution, which by default is proven optimal unless a limit is reached.
 
-    By default the family's native core is used, or A* with its best heuristic if it has none. ``options`` are the
-    family's own; an unknown one is an error. The puzzle may also be a level, or a text or path with one level.
+    By default the family's native core is used, or A* with the family's best heuristic if it has none. With ``any``,
+    any solution will do. ``options`` are specific to the family; an unknown one is an error. The puzzle may also be a
+    level, or a text or path with one level.
 
     >>> solve("1 2 0 3 4 5 6 7 8").cost
     2
@@ -59,7 +60,7 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class SolveOptions:
-    """The arguments of ``solve`` and ``solve_many``; ``options`` are the family's own."""
+    """The arguments of ``solve`` and ``solve_many``; ``options`` are specific to the family."""
 
     metric: str | None = None
     algorithm: str | None = None
@@ -74,12 +75,12 @@ class SolveOptions:
         return is_native(kind, self.algorithm, self.heuristic, self.any)
 
     def solves_together(self, kind: type[Puzzle]) -> bool:
-        """Whether one call of the native core answers many puzzles of the family."""
+        """Return whether one call of the native core can solve many puzzles of the family."""
         native = kind.native
         return self.is_native(kind) and native is not None and type(native).solve_many is not Native.solve_many
 
     def task(self, kind: type[Puzzle]) -> Task:
-        """The validated task for a family; Unsupported names the choices if something does not exist."""
+        """Return the validated task for a family; raise Unsupported with the choices if one does not exist."""
         native = kind.native or Native()
         require_workers(self.workers)
         _check(kind, native, self.algorithm, self.heuristic)
@@ -107,7 +108,7 @@ class SolveOptions:
 
 
 def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The verified result of a task, from the native core or a reference search."""
+    """Run a task with the native core or a reference search, and return the verified result."""
     if watch is not None and (task.algorithm == "native" or task.engine):
         raise Unsupported.choice(Message("the native search does not show the positions it expands"), REFERENCE)
     result = None
@@ -122,9 +123,10 @@ def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
 
 
 def run_task_on_many(puzzles: list[Puzzle], task: Task) -> list[Result]:
-    """The verified results for puzzles of one family, from one call of the native core; see ``solves_together``.
+    """Return verified results for puzzles of one family, from one call of the native core; see ``solves_together``.
 
-    They do not contain their puzzles, so that these need not be sent between processes; ``set_puzzle`` adds them.
+    The results do not contain their puzzles, so that puzzles need not be sent back from other processes; ``set_puzzle``
+    adds them.
     """
     native = puzzles[0].native
     results = native.solve_many(puzzles, task) if native else None
@@ -134,7 +136,7 @@ def run_task_on_many(puzzles: list[Puzzle], task: Task) -> list[Result]:
 
 
 def set_puzzle(result: Result, puzzle: Puzzle) -> Result:
-    """The result with its puzzle; in place if possible, because a copy takes as long as solving a small board."""
+    """Add the puzzle to the result, in place if possible: a copy takes as long as solving a small board."""
     if result.puzzle is not None:
         return replace(result, puzzle=puzzle)
     object.__setattr__(result, "puzzle", puzzle)
@@ -144,10 +146,10 @@ def set_puzzle(result: Result, puzzle: Puzzle) -> Result:
 def solve_in_time(
     puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Result:
-    """The best solution or, if there is not enough time for the proof, any good one; ``optimal`` tells which.
+    """Find the best solution or, if there is not enough time for a proof, any good one; ``optimal`` tells which.
 
-    Half of the time is for the proof, the rest for searches without one: the family's own search for any solution, then
-    greedy search.
+    Half of the time is spent on the proof, the rest on searches without one: the family's own search for any solution,
+    then greedy search.
 
     >>> solve_in_time("1 2 0 3 4 5 6 7 8").optimal
     True
@@ -173,7 +175,7 @@ def solve_in_time(
 
 
 def _with_total_time(reason: Message, limits: Limits) -> Message:
-    """The reason with the whole time limit instead of one search's share."""
+    """Return the reason with the total time limit instead of one search's share."""
     total = limits.time_reached()
     if reason.template == total.template:
         return total
@@ -195,7 +197,7 @@ def _search(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
 
 
 def _search_after(puzzle: Puzzle, first: Result, task: Task) -> Result:
-    """The result of a reference search that starts after the moves of ``first``."""
+    """Return the result of a reference search that starts after the moves of ``first``."""
     if not first.solved:
         algorithm = task.algorithm or "astar"
         return replace(first, moves=(), cost=None, optimal=False, algorithm=algorithm, heuristic=task.heuristic)
@@ -218,9 +220,9 @@ def require_workers(workers: int | None) -> None:
 
 
 def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
-    """Whether the native core is tried first: if it is named, or if it supports the heuristic and nothing is named.
+    """Return whether the native core is tried first: it is selected, or no algorithm is and it supports the heuristic.
 
-    With ``any`` the core uses no heuristic, so naming one selects a reference search.
+    With ``any`` the core uses no heuristic, so choosing one selects a reference search.
     """
     native = kind.native or Native()
     if algorithm is None and heuristic is not None:
@@ -229,7 +231,7 @@ def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str
 
 
 def why_reference(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, any: bool = False) -> Message | None:
-    """Why a slow Python search runs although none was named; None if none runs."""
+    """Return why a slow Python search runs although no algorithm was chosen; otherwise None."""
     native = puzzle.native
     if algorithm is not None or native is None:
         return None
@@ -273,10 +275,10 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
 def solutions(
     puzzle: PuzzleLike, *, reduced: bool = False, **options: Any
 ) -> Generator[tuple[Move, ...], None, Result]:
-    """Every solution, in the family's documented order; ``reduced`` omits those that are equal by symmetry.
+    """Return a generator of all solutions, in the family's documented order; ``reduced`` omits symmetric ones.
 
-    Takes the options of ``solve``. The generator's return value tells whether these were all. Unsupported if the family
-    cannot list its solutions.
+    Takes the options of ``solve``. The generator's return value tells whether the solutions are complete. Raises
+    Unsupported if the family cannot list its solutions.
     """
     puzzle = as_puzzle(puzzle)
     stream = puzzle.native.solutions(puzzle, _exhaustive_task(puzzle, options), reduced) if puzzle.native else None
@@ -286,10 +288,10 @@ def solutions(
 
 
 def count_solutions(puzzle: PuzzleLike, *, reduced: bool = False, **options: Any) -> int:
-    """The number of solutions; ``reduced`` counts those that are equal by symmetry once.
+    """Return the number of solutions; ``reduced`` counts symmetric ones only once.
 
-    Takes the options of ``solve``. LimitReached, with the count so far, if a limit is reached first; Unsupported if the
-    family cannot count its solutions.
+    Takes the options of ``solve``. Raises LimitReached, with the count so far, if a limit is reached first, and
+    Unsupported if the family cannot count its solutions.
 
     >>> count_solutions("board 2 2\\nBar 1x2 2 turn")
     2
@@ -298,7 +300,7 @@ def count_solutions(puzzle: PuzzleLike, *, reduced: bool = False, **options: Any
 
 
 def count(puzzle: PuzzleLike, *, reduced: bool = False, **options: Any) -> Result:
-    """The result of counting; after a limit, its ``solutions`` is the count so far."""
+    """Count the solutions; if a limit is reached, the result's ``solutions`` is the count so far."""
     puzzle = as_puzzle(puzzle)
     result = puzzle.native.count(puzzle, _exhaustive_task(puzzle, options), reduced) if puzzle.native else None
     if result is None:
@@ -315,7 +317,7 @@ def _exhaustive_task(puzzle: Puzzle, options: dict[str, Any]) -> Task:
 
 
 def verify_result(puzzle: Puzzle, result: Result) -> Result:
-    """The result, after replaying its moves by the Python rules; WrongAnswer if they do not confirm it."""
+    """Replay the result's moves by the Python rules and return it; raise WrongAnswer if they do not confirm it."""
     if result.cost is None:
         if result.moves or result.status == "solved":
             raise WrongAnswer(f"{result.algorithm} claims {result.status} without a cost")

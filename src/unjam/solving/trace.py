@@ -22,7 +22,7 @@ class Trace:
         return len(self.states)
 
     def text(self) -> str:
-        """The trace file: the states, each followed by a blank line, then their number."""
+        """Return the contents of a trace file: the states, each followed by a blank line, then their number."""
         return "".join(f"{state}\n\n" for state in self.states) + f"{self.count}\n"
 
 
@@ -35,9 +35,10 @@ def trace(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Trace:
-    """The states that the algorithm visits, and its result.
+    """Run the algorithm and return its result and the states that it visits.
 
-    The native core may compute the same states faster (``Native.trace``). A start that is proven dead is not searched.
+    The native core may compute the same states faster (``Native.trace``). A start that is proven to be dead is not
+    searched.
     """
     puzzle = as_puzzle(puzzle)
     if heuristic is None and algorithm == "hillclimb":

@@ -1,4 +1,4 @@
-"""The levels that come with unjam: for each family about a dozen made by hand and, in ``made``, forty generated ones,
+"""The levels that come with unjam: for each family, about a dozen handmade ones and, in ``made``, forty generated ones,
 ten of each difficulty, with their seeds."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Bundled:
     """A shipped level: its title, its text and its optimal cost in the family's default metric.
 
     ``level`` is the difficulty for which it was generated, and ``generated_name`` the name that the generator gave it,
-    which contains the seed; both are None for a level made by hand. ``difficulty`` and ``score`` are its rating.
+    which contains the seed; both are None for a handmade level. ``difficulty`` and ``score`` are its rating.
     """
 
     family: str
@@ -44,24 +44,24 @@ def _name(family: str, title: str) -> str:
 
 
 RATINGS = files(__package__).joinpath("ratings.json")
-"""The cost, score and difficulty of every level, made by tools/rate_levels.py."""
+"""The cost, score and difficulty of every level, written by tools/rate_levels.py."""
 
 
 @cache
 def shipped_ratings() -> dict[str, dict[str, Any]]:
-    """The figures of the shipped levels by name, so that listing the levels solves none of them."""
+    """Return the ratings of the shipped levels by name, so that levels can be listed without solving them."""
     ratings: dict[str, dict[str, Any]] = json.loads(RATINGS.read_text(encoding="utf-8")) if RATINGS.is_file() else {}
     return ratings
 
 
 @cache
 def bundled(family: str) -> tuple[Bundled, ...]:
-    """The shipped levels of a family: first those made by hand, then the generated ones, each from easy to hard."""
+    """Return the shipped levels of a family: first the handmade, then the generated ones, each from easy to hard."""
     return _read_toml(family, f"{family}.toml") + _read_toml(family, "made", f"{family}.toml")
 
 
 def levels(family: str | None = None) -> list[Bundled]:
-    """The levels that come with unjam, of one family or of all; every function accepts one of them, or its ``name``.
+    """Return the levels that come with unjam, of one family or all; a level, or its ``name``, can be used as a puzzle.
 
     >>> [level.name for level in levels("rushhour")][:2]
     ['rushhour/first-gear', 'rushhour/side-street']
@@ -75,7 +75,7 @@ def levels(family: str | None = None) -> list[Bundled]:
 
 @cache
 def bench_levels(family: str) -> tuple[Bundled, ...]:
-    """The levels of the benchmark, which never change."""
+    """Return the benchmark levels of a family, which never change."""
     return _read_toml(family, "bench", f"{family}.toml")
 
 
@@ -96,7 +96,7 @@ def _level(family: str, table: dict[str, Any]) -> Bundled:
 
 
 def shipped_level(name: str) -> Bundled | None:
-    """The shipped level with this name, regardless of case, or None.
+    """Return the shipped level with this name, ignoring case, or None.
 
     >>> level = shipped_level("rushhour/market-day")
     >>> level and level.title
@@ -110,7 +110,7 @@ def shipped_level(name: str) -> Bundled | None:
 
 
 def similar_names(name: str, families: list[str]) -> list[str]:
-    """The names of shipped levels that resemble this one, the closest first.
+    """Return the names of shipped levels that resemble this one, the closest first.
 
     >>> similar_names("rushhour/marketday", ["rushhour"])[0]
     'rushhour/market-day'

@@ -1,4 +1,4 @@
-"""A board to play in a notebook (extra ``notebook``): JupyterLab, VS Code, marimo, Colab.
+"""A playable board for notebooks (extra ``notebook``): JupyterLab, VS Code, marimo and Colab.
 
 The widget is loaded on first use, so that ``from unjam import *`` works without the extra.
 """
@@ -17,10 +17,10 @@ DEFAULT_SECONDS = 10.0
 
 
 def widget(puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = DEFAULT_SECONDS) -> Widget:
-    """A board to play in a notebook: drag, keys, undo, hint, watch; Python sees ``moves`` and ``position``.
+    """Return a playable board for a notebook, with undo, hints and solutions; ``moves`` and ``position`` can be read.
 
-    The default language is that of the environment; ``seconds`` limits the time of a hint. Unsupported names the extra
-    if it is missing.
+    The default language is that of the environment; ``seconds`` limits the time for a hint or a solution. Raises
+    Unsupported, naming the extra, if it is missing.
     """
     try:
         from .board import Widget

@@ -1,6 +1,6 @@
-"""The board of a notebook: a game as an anywidget, which needs the extra ``notebook``.
+"""The notebook board: a game as an anywidget, which needs the extra ``notebook``.
 
-The board is that of the page, bundled by ``tools/bundle_widget.py``; the rules run in Python.
+It uses the page's board, bundled by ``tools/bundle_widget.py``; the rules run in Python.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 
 
 class Widget(anywidget.AnyWidget):
-    """A game on a board; ``position`` is the text of the current position, ``moves`` are the notations so far.
+    """A game on a board; ``position`` is the text of the current position, ``moves`` the moves so far in notation.
 
     Both can be read, observed and set from Python. Setting ``position`` shows that board; setting ``moves`` plays them
     from the start.
@@ -155,7 +155,7 @@ class Widget(anywidget.AnyWidget):
         }
 
     def _notations(self) -> list[str]:
-        """The notation of each move; ``Puzzle.notations`` may join them into one word."""
+        """Return the notation of each move; ``Puzzle.notations`` may join them into one string."""
         return [before.notation(move) for before, move in zip(self.game.positions, self.game.moves, strict=False)]
 
     def _status(self) -> Message:
@@ -166,7 +166,7 @@ class Widget(anywidget.AnyWidget):
         return plural("{n} move so far", "{n} moves so far", n=len(self.game.moves))
 
     def _words(self, family: dict[str, Any]) -> dict[str, Any]:
-        """The family's description for the board, with the texts of the buttons and all translations."""
+        """Return the family's description for the board, with the labels of the buttons and all translations."""
         buttons = {
             "undo": Message("Undo"), "redo": Message("Redo"), "restart": Message("Start again"),
             "hint": Message("Hint"), "watch": Message("Watch the solution"), "turn": Message("Turn the piece"),
@@ -179,13 +179,13 @@ class Widget(anywidget.AnyWidget):
 
 @cache
 def _script_translations(lang: str) -> dict[str, Any]:
-    """The translations of all templates that occur in the board's script."""
+    """Return the translations of all templates that occur in the board's script."""
     script = (HERE / "widget.js").read_text(encoding="utf-8")
     return {template: words for template, words in locale.catalogue(lang).items() if template in script}
 
 
 def _translations(value: Any, lang: str) -> dict[str, Any]:
-    """The translations of all messages inside a JSON value, such as the family's title."""
+    """Return the translations of all messages inside a JSON value, such as the family's title."""
     out: dict[str, Any] = {}
     if isinstance(value, dict):
         template = value.get("text", "")
@@ -198,7 +198,7 @@ def _translations(value: Any, lang: str) -> dict[str, Any]:
 
 
 def _places(position: Puzzle) -> list[dict[str, Any]]:
-    """Where each waiting piece can be placed, and the cells that it would cover."""
+    """Return where each waiting piece can be placed, and the cells that it would cover."""
     if position.about.page().motion != "placed" or position.is_solved():
         return []
     out = []
