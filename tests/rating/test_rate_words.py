@@ -150,7 +150,7 @@ def _chance(least: float, most: float) -> Claim:
 
 
 def _four(template: str) -> dict[str, Claim]:
-    often = {"mostly": (0.5, 1.0), "sometimes": (0.1, 0.5), "seldom": (0.001, 0.1), "hardly ever": (0.0, 0.001)}
+    often = {"mostly": (0.5, 1.0), "sometimes": (0.1, 0.5), "rarely": (0.001, 0.1), "hardly ever": (0.0, 0.001)}
     return {template.format(word): _chance(*bounds) for word, bounds in often.items()}
 
 
@@ -176,7 +176,7 @@ CLAIMS: dict[str, Claim] = {
         not case.first_in_way
         and any(case.way & set(piece.cells) for piece in case.puzzle.scene().pieces if piece.id != case.target)
     ),
-    **_four("following the blockers {} leads out"),
+    **_four("clearing one blocking car after another {} frees the car"),
     # tiles
     "one move solves it": lambda case, values: case.moves == 1,
     "a few moves solve it": lambda case, values: 2 <= case.moves <= 10,
@@ -204,8 +204,8 @@ CLAIMS: dict[str, Claim] = {
     "the solution walks much more than it pushes": lambda case, values: case.steps[1] > 4 * case.steps[0],
     "the solution keeps changing from box to box": lambda case, values: case.steps[2] > 3 * len(case.puzzle.boxes),
     # packing
-    "placing whatever fits, from the left without holes, solves it": _chance(1.0, 1.0),
-    **_four("placing whatever fits, from the left without holes, {} solves it"),
+    "filling the board from the left, without gaps, with any piece that fits solves it": _chance(1.0, 1.0),
+    **_four("filling the board from the left, without gaps, with any piece that fits {} solves it"),
     "{chance}, and there is only one solution": lambda case, values: _fillings(case.puzzle) == 1,
     "{chance}, and there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
     "there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
@@ -391,7 +391,7 @@ def test_packing_player_is_described_as_it_plays() -> None:
     """Laid in the middle A fits too, and then B does not: "anything that fits" alone would be false."""
     level = Packing.parse("board 3 2\nA 1x2\nB 2x2")
     assert solve(level.play("A@1,0")).moves[0].to[0] < 0  # A comes off again
-    why = "placing whatever fits, from the left without holes, solves it, and there are 2 solutions"
+    why = "filling the board from the left, without gaps, with any piece that fits solves it, and there are 2 solutions"
     assert str(rate(level).why) == why
 
 

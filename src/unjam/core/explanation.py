@@ -98,7 +98,7 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
 
 
 def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
-    """Return one of four texts, chosen by the chance of success: mostly, sometimes, seldom or hardly ever."""
+    """Return one of four texts, chosen by the chance of success: mostly, sometimes, rarely or hardly ever."""
     p = odds(features["luck"])
     if "luck_at_least" in features:  # none of hundreds of tries succeeded
         p = min(p, 0.05)

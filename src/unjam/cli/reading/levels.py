@@ -253,7 +253,7 @@ class Levels:
                     yield Block(source, kind, text, options, part.line)
 
     def _rows(self, source: Source) -> Iterator[Block]:
-        """Yield blocks with the levels in a Parquet file; one-line levels without a title are grouped."""
+        """Yield the levels in a Parquet file; one-line levels without a title are grouped."""
         lines, kind, number = deque[str](), self._kind, 0
         for number, row in enumerate(source.rows(), 1):
             try:

@@ -134,14 +134,14 @@ def place_what_fits(features: Mapping[str, Any]) -> Message | None:
     if features["solutions"] > MAX_SOLUTIONS or features.get("more_solutions"):
         return None
     if features["luck"] <= TINY:
-        return Message("placing whatever fits, from the left without holes, solves it")
+        return Message("filling the board from the left, without gaps, with any piece that fits solves it")
     return how_often(
         features,
         (
-            Message("placing whatever fits, from the left without holes, mostly solves it"),
-            Message("placing whatever fits, from the left without holes, sometimes solves it"),
-            Message("placing whatever fits, from the left without holes, seldom solves it"),
-            Message("placing whatever fits, from the left without holes, hardly ever solves it"),
+            Message("filling the board from the left, without gaps, with any piece that fits mostly solves it"),
+            Message("filling the board from the left, without gaps, with any piece that fits sometimes solves it"),
+            Message("filling the board from the left, without gaps, with any piece that fits rarely solves it"),
+            Message("filling the board from the left, without gaps, with any piece that fits hardly ever solves it"),
         ),
     )
 

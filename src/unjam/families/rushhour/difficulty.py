@@ -73,10 +73,10 @@ def follow_blockers(features: Mapping[str, Any]) -> Message:
     return how_often(
         features,
         (
-            Message("following the blockers mostly leads out"),
-            Message("following the blockers sometimes leads out"),
-            Message("following the blockers seldom leads out"),
-            Message("following the blockers hardly ever leads out"),
+            Message("clearing one blocking car after another mostly frees the car"),
+            Message("clearing one blocking car after another sometimes frees the car"),
+            Message("clearing one blocking car after another rarely frees the car"),
+            Message("clearing one blocking car after another hardly ever frees the car"),
         ),
     )
 

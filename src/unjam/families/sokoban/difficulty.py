@@ -104,7 +104,7 @@ def push_what_looks_right(features: Mapping[str, Any]) -> Message:
         (
             Message("pushing what looks right mostly solves it"),
             Message("pushing what looks right sometimes solves it"),
-            Message("pushing what looks right seldom solves it"),
+            Message("pushing what looks right rarely solves it"),
             Message("pushing what looks right hardly ever solves it"),
         ),
     )

@@ -65,7 +65,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def parse(cls, text: str, *, goal: str = "first") -> Self:
-        """Return the only board in the text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
+        """Return the only board in the text; ``goal`` ("first" or "last": the gap) applies if the text has none."""
         levels = list(boards(text, goal))
         if not levels:
             raise PuzzleError(NO_NUMBERS)
@@ -86,7 +86,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def levels(cls, text: str, *, goal: str = "first", **options: Any) -> Iterator[Level]:
-        """Yield the boards in a text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
+        """Yield the boards in a text; ``goal`` ("first" or "last": the gap) applies if the text has none."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
             if isinstance(board, PuzzleError):

@@ -38,7 +38,7 @@ class Row:
         return self.words[0].lower() == "exit"
 
     def is_setting(self) -> bool:
-        """Whether the line sets the exit or the car to free."""
+        """Whether the line says where the exit is or which car must be freed."""
         return self.words[0].lower() in ("exit", "target")
 
 

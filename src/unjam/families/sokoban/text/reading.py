@@ -209,9 +209,9 @@ def _add_mark_faults(drawing: Drawing) -> None:
 def _trimmed(
     rows: list[str], inside: set[Cell], player: Cell, things: dict[Cell, str]
 ) -> tuple[Board, int, frozenset[int]]:
-    """Return the board without empty rows and columns around it, the player's square and the boxes.
+    """Return the board with the empty rows and columns around it removed, the player's square, and the boxes.
 
-    If there is floor on the rim, under a box that is part of the border, an empty margin is added on all sides.
+    If a box is part of the border, so that there is floor at the edge, an empty margin is added on all sides.
     """
     marks = [
         "".join(

@@ -317,7 +317,7 @@ export class PlacementGame extends Game {
     const n = this.hand.stars.length;
     return n
       ? plural(n, "{n} place; ✱ marks its lower left cell.", "{n} places; ✱ marks its lower left cell.")
-      : t("No place for it now. Take another piece off first, or turn it.");
+      : t("There is no room for this piece. Turn it, or take another piece off first.");
   }
 
   /**
