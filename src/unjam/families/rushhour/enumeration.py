@@ -24,7 +24,7 @@ MAX_LAYOUTS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """All boards of one size with the same walls and the same order of cars in each row, and optionally in two columns."""
+    """All boards of one size with the same walls and order of cars in each row, and optionally in two columns."""
 
     orders: tuple[int, ...]
     walls: tuple[int, ...] = ()
