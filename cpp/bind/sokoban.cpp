@@ -36,8 +36,8 @@ public:
     }
 
     /// Any solution, or with `proof` the optimum; at a limit, a solution that was shortened.
-    Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
-                      std::uint64_t seed, unsigned switched_off, const nb::object& task) const {
+    Outcome solve_any_shortened(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
+                                std::uint64_t seed, unsigned switched_off, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         return search_any(maze, start, moves, proof, {threads_of(workers), seed, switched_off}, task,
@@ -184,7 +184,7 @@ void register_sokoban(nb::module_& m) {
              nb::arg("task").none())
         .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("max_positions"),
              nb::arg("walks"), nb::arg("seed"), nb::arg("task").none())
-        .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
+        .def("solve_any", &SokobanBoard::solve_any_shortened, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("switched_off"), nb::arg("task").none())
         .def("improve", &SokobanBoard::improve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("metric"), nb::arg("task").none())
