@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, TimeoutError, expect, sync_playwright
 from web_contrast import find_faults
 from web_server import address
 
@@ -219,8 +219,12 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
 
 
 def played(page: Page, least: int) -> None:
-    """Wait until the page has played and shown at least this many moves."""
-    page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.walking')", arg=least, polling=20)
+    """Wait until the page has played and shown at least this many moves; if it never does, report what it says."""
+    try:
+        page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.walking')", arg=least, polling=20)
+    except TimeoutError as error:
+        at, below = page.evaluate(f"() => {MOVES}"), page.locator(".below").all_inner_texts()
+        raise AssertionError(f"{at} moves instead of {least}; the page says: {below}") from error
 
 
 def hint(page: Page) -> int:

@@ -172,6 +172,7 @@ def play_three_families(me: Newcomer) -> None:
     me.go_on()
     me.look("tiles begun")
     for n, move in enumerate(solve(me.puzzle).moves, 1):
+        page.evaluate(STILL)
         me.press(page.locator(f'[data-id="{move.piece}"]'))
         played(page, n)
     me.won()
