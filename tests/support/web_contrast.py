@@ -83,6 +83,7 @@ FIND = """async ([options, sky, drawn, overlaps, silent]) => {
     for (const { any, html, target } of results.incomplete.find(({ id }) => id === "color-contrast")?.nodes ?? []) {
       const why = any[0]?.data?.messageKey;
       const el = document.querySelector(target[0]);
+      if (!el?.textContent.trim()) continue; // replaced meanwhile, as when a rating arrives
       if (!el.closest(`${drawn}, ${silent}`))
         faults.push(...(overlaps.includes(why) ? measure(el) : [`contrast undecided, ${why}: ${html}`]));
     }
