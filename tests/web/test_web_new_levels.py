@@ -25,7 +25,8 @@ from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode
 from unjam.generation.generate import generate, generator_for
 from unjam.rating.rate import rate
-from unjam.web.jobs.level_stock import MAX_TRIES, SEEDS, STEP, WEEK, Shelf, kind_of_day
+from unjam.web.jobs.level_stock import SEEDS, SEEDS_PER_LEVEL, STEP, WEEK, Shelf, kind_of_day
+from unjam.web.presenters.positions import shipped_by_id
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +122,7 @@ def test_seeds_have_five_digits() -> None:
 
     shelf = Shelf(Last())  # type: ignore[arg-type]
     seeds = [seed for _ in range(200) for seed in shelf.next_seeds()]
-    assert len(set(seeds)) == 200 * MAX_TRIES
+    assert len(set(seeds)) == 200 * SEEDS_PER_LEVEL
     assert all(10_000 <= seed <= 99_999 for seed in seeds)
 
 
@@ -211,6 +212,16 @@ def test_seed_without_a_level_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
     assert events[-1] == ("failed", "no such level was found; another seed may give one")
     worker.answer({**task, "seconds": 1e-9})
     assert events[-1] == ("failed", "no such level was found within 0 seconds")
+
+
+def test_new_level_is_not_a_shipped_one() -> None:
+    from unjam.web.jobs.worker import generate_level
+
+    task = {"family": "blocks", "difficulty": "beginner", "size": "4x4", "date": None, "seconds": None}
+    assert generate_level({**task, "seeds": [22302]}).id in shipped_by_id()
+    new = generate_level({**task, "seeds": [22302, 22302, 10000, 10001, 10002]})
+    assert new.seed != 22302
+    assert new.id not in shipped_by_id()
 
 
 def test_time_for_a_new_level_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,9 @@ POLL_SECONDS = 0.2
 SEEDS, STEP = 90_000, 56_629
 """The number of five-digit seeds, and the step from one seed to the next, which is coprime to it."""
 MAX_TRIES = 3
-"""The number of seeds tried for one level, and the number of failures after which a shelf is no longer filled."""
+"""The number of seeds tried for the level of a day, and of failures after which a shelf is no longer filled."""
+SEEDS_PER_LEVEL = 6
+"""The number of seeds tried for a new level: small boards often give one of the shipped levels."""
 MAX_REMEMBERED = 1_000
 """How many generated levels are remembered by their seed or date."""
 WEEK = ("beginner", "beginner", "intermediate", "intermediate", "advanced", "expert", "advanced")
@@ -102,7 +104,7 @@ class Shelf:
     def next_seeds(self) -> list[int]:
         """Return a few seeds that this shelf has not used yet."""
         seeds = []
-        for _ in range(MAX_TRIES):
+        for _ in range(SEEDS_PER_LEVEL):
             self._seed = (self._seed + STEP) % SEEDS
             seeds.append(SEEDS // 9 + self._seed)
         return seeds

@@ -27,7 +27,7 @@ from ...formats.position_id import decode, encode
 from ...generation.generate import Generated, generate
 from ...rating.rate import Rating, models, rate
 from ...solving.solve import solve_in_time
-from ..presenters.positions import show_scene
+from ..presenters.positions import shipped, show_scene
 from ..presenters.rating import describe_rating
 from ..presenters.replay import replay_moves
 from ..presenters.skyline import run_lab
@@ -102,7 +102,11 @@ def compare_searches(task: Task) -> events.LabEnd:
 
 
 def generate_level(task: Task) -> answers.NewLevel:
-    """Return the level generated from the first seed that yields one."""
+    """Return the level generated from the first seed that yields one.
+
+    If there are other seeds, a shipped level is skipped, because the page shows it under its title. The level of the
+    day is never skipped: it is the same in every version.
+    """
     rows, cols = map(int, task["size"].split("x"))
     clock, control, done = Stopwatch(), Control(), threading.Event()
     control.report = lambda tried, bound, seconds: send("progress", {"tried": tried, "seconds": round(clock(), 2)})
@@ -114,7 +118,9 @@ def generate_level(task: Task) -> answers.NewLevel:
                 task["family"], level=task["difficulty"], size=(rows, cols), seed=seed, workers=1, control=control
             )
             for level in levels:
-                return _new_level(level, task)
+                new = _new_level(level, task)
+                if task["date"] or seed == task["seeds"][-1] or all(new.id != id for id, _, _ in shipped(new.family)):
+                    return new
             if control.stopped:
                 raise Unsupported(
                     plural(
