@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from random_cases import FULL_ONLY
-from web_browser import MOVES, OVERLAPPING_PARTS, PHONE, STILL, Visit, center, drag, hint, played, ready, swipe
+from web_browser import MOVES, OVERLAPPING_PARTS, PHONE, STILL, Visit, center, drag, hint, ready, swipe
 
 from unjam.core.puzzle import Puzzle
 from unjam.formats.position_id import decode
@@ -172,9 +172,9 @@ def play_three_families(me: Newcomer) -> None:
     me.go_on()
     me.look("tiles begun")
     for n, move in enumerate(solve(me.puzzle).moves, 1):
-        page.evaluate(STILL)
         me.press(page.locator(f'[data-id="{move.piece}"]'))
-        played(page, n)
+        # exactly n: until the first move is saved, the game that was open before counts
+        page.wait_for_function(f"n => {MOVES} === n", arg=n, polling=20)
     me.won()
     me.look("tiles won")
 
@@ -194,7 +194,7 @@ def take_hints(me: Newcomer) -> None:
     expect(page.locator("#main-button")).to_have_text("Move it")
     me.look("Packing reason")
     me.press(page.locator("#main-button"))
-    played(page, 1)
+    page.wait_for_function(f"() => {MOVES} === 1", polling=20)
     full = page.locator("#lock-all, .victory")
     while True:
         full.or_(page.locator("#main-button", has_text="Hint")).first.wait_for()
