@@ -82,38 +82,30 @@ RANDOM = {"rushhour": rushhour, "tiles": tiles, "blocks": blocks, "sokoban": sok
 
 
 def packing_chance(position: Packing) -> float:
-    """Return the player's chance by trying every way to cover the first empty cell without leaving a hole beside it."""
+    """Return the player's chance by trying every way to cover the first empty cell without leaving a hole."""
     if position.is_solved():
         return 1.0
     cell = position.empty & -position.empty
     ways = []
     for move in position.moves():
         after = position.play(move)
-        if after.covered & cell and not leaves_hole(after, position.empty & ~after.empty):
+        if after.covered & cell and not pointless(after):
             ways.append(packing_chance(after))
     return sum(ways) / len(ways) if ways else 0.0
 
 
-def leaves_hole(position: Packing, placed: int) -> bool:
-    """Whether an empty area that touches the placed piece is too small for every waiting piece."""
+def pointless(position: Packing) -> bool:
     least = min((position.kind(piece).area for piece in position.waiting), default=0)
-    height, left = position.board.height, cells_of(position.empty)
+    height, left = position.board.height, {b for b in range(position.empty.bit_length()) if position.empty >> b & 1}
     while left:
-        hole, touches = [left.pop()], False
+        hole = [left.pop()]
         for bit in hole:
             x, y = divmod(bit, height)
             for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
                 beside = there[0] * height + there[1]
-                if there[0] < 0 or not 0 <= there[1] < height:
-                    continue
-                touches |= bool(placed >> beside & 1)
-                if beside in left:
+                if 0 <= there[1] < height and beside in left:
                     left.remove(beside)
                     hole.append(beside)
-        if touches and len(hole) < least:
+        if len(hole) < least:
             return True
     return False
-
-
-def cells_of(mask: int) -> set[int]:
-    return {bit for bit in range(mask.bit_length()) if mask >> bit & 1}

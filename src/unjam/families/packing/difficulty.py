@@ -90,12 +90,12 @@ def _ways(position: Packing, waiting: list[int], empty: int, cell: int) -> int:
         least = min(rest, default=0)
         for place in board.places[kind]:
             if place.mask & cell and not place.mask & ~empty:
-                count += board.leftover or not _leaves_hole(position, empty & ~place.mask, place.mask, least)
+                count += board.leftover or not _leaves_hole(position, empty & ~place.mask, least)
     return count
 
 
-def _leaves_hole(position: Packing, empty: int, laid: int, least: int) -> bool:
-    """Return whether a hole next to the placed piece has fewer than ``least`` cells."""
+def _leaves_hole(position: Packing, empty: int, least: int) -> bool:
+    """Return whether any hole has fewer than ``least`` cells; the last small piece can leave one far from it."""
     height = position.board.height
     edges = sum(1 << column * height for column in range(position.board.width))  # the lowest cell of each column
 
@@ -103,7 +103,7 @@ def _leaves_hole(position: Packing, empty: int, laid: int, least: int) -> bool:
         up, down = (cells << 1) & ~edges, (cells & ~edges) >> 1
         return up | down | cells << height | cells >> height
 
-    rest = around(laid) & empty
+    rest = empty
     while rest:
         hole = rest & -rest
         while (grown := hole | around(hole) & empty) != hole and grown.bit_count() < least:
