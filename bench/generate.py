@@ -8,7 +8,7 @@ from statistics import median_low
 from time import process_time
 
 from unjam import FAMILIES
-from unjam.core.generator import DIFFICULTIES
+from unjam.core.family_info import DIFFICULTIES
 from unjam.core.puzzle import Control
 from unjam.generation.generate import generate
 

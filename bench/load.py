@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from unjam.core.generator import DIFFICULTIES
+from unjam.core.family_info import DIFFICULTIES
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import encode
 

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 
 from unjam import FAMILIES
 from unjam import family as family_named
-from unjam.core.generator import DIFFICULTIES
+from unjam.core.family_info import DIFFICULTIES
 from unjam.formats.shipped import bundled
 from unjam.generation.generate import Generated, generate, generator_for
 from unjam.pictures.png import png

@@ -20,7 +20,6 @@ from .core import cpu as _cpu  # noqa: F401, before the others, because it loads
 from .core.puzzle import (
     About,
     Control,
-    Exit,
     Fault,
     Heuristic,
     IllegalMove,
@@ -32,11 +31,9 @@ from .core.puzzle import (
     Move,
     Native,
     Option,
-    Piece,
     Puzzle,
     PuzzleError,
     Result,
-    Scene,
     Space,
     Task,
     UnjamError,
@@ -50,6 +47,7 @@ from .parallel.solve_many import solve_many
 from .solving.solve import ALGORITHMS, count_solutions, solutions, solve
 
 if TYPE_CHECKING:
+    from .core.scene import Exit, Piece, Scene
     from .datasets.library import Library
     from .families.blocks import Blocks
     from .families.packing import Packing
@@ -137,13 +135,16 @@ _LAZY = {
     "Blocks": "unjam.families.blocks",
     "Check": "unjam.solving.check",
     "Comparison": "unjam.solving.compare",
+    "Exit": "unjam.core.scene",
     "Game": "unjam.solving.game",
     "Generated": "unjam.generation.generate",
     "Library": "unjam.datasets.library",
     "Packing": "unjam.families.packing",
+    "Piece": "unjam.core.scene",
     "Question": "unjam.integrations.questions",
     "Rating": "unjam.rating.rate",
     "RushHour": "unjam.families.rushhour",
+    "Scene": "unjam.core.scene",
     "Sokoban": "unjam.families.sokoban",
     "Tiles": "unjam.families.tiles",
     "Trace": "unjam.solving.trace",

@@ -8,7 +8,8 @@ import pytest
 from random_cases import cases
 from sliding_boards import KLOTSKI, some_blocks
 
-from unjam.core.puzzle import Exit, Home, IllegalMove, Move, Task, Unsupported
+from unjam.core.puzzle import IllegalMove, Move, Task, Unsupported
+from unjam.core.scene import Exit, Home
 from unjam.families.blocks import Blocks
 from unjam.search.bfs import bfs
 from unjam.search.bidirectional import bidirectional

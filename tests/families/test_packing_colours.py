@@ -8,7 +8,7 @@ import pytest
 from colour_contrast import contrast
 from PIL import Image
 
-from unjam.core.puzzle import Scene
+from unjam.core.scene import Scene
 from unjam.families.packing import Packing
 from unjam.families.packing.colours import NAMES, is_colour, piece_colour, value
 from unjam.pictures.colour import Colour, Paint, coat, flat, paint

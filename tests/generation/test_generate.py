@@ -23,7 +23,8 @@ from interrupts import start_interruptible
 import unjam
 from unjam import _core
 from unjam.cli import main
-from unjam.core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest
+from unjam.core.family_info import DIFFICULTIES
+from unjam.core.generator import Candidates, LevelGenerator, LevelRequest
 from unjam.core.puzzle import Task
 from unjam.families.rushhour import RushHour
 from unjam.families.rushhour.board import Car, Lot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import unjam
-from unjam.core.generator import DIFFICULTIES
+from unjam.core.family_info import DIFFICULTIES
 from unjam.formats.position_id import encode
 from unjam.formats.shipped import bundled
 from unjam.rating.rate import rate_many

@@ -29,7 +29,8 @@ if core:
 import unjam
 from unjam import _core
 from unjam.generation.generate import generator_for
-from unjam.core.generator import DIFFICULTIES, LevelRequest
+from unjam.core.generator import LevelRequest
+from unjam.core.family_info import DIFFICULTIES
 
 generator, found = generator_for(unjam.family(family)), []
 for level in DIFFICULTIES:

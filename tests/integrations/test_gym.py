@@ -14,7 +14,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import unjam
-from unjam.core.generator import DIFFICULTIES
+from unjam.core.family_info import DIFFICULTIES
 from unjam.core.puzzle import IllegalMove, Unsupported
 from unjam.families import family
 from unjam.generation.generate import generate

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample_scenes import BENT, BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
 
-from unjam.core.puzzle import About, Message, Piece, Puzzle, Scene
+from unjam.core.puzzle import About, Message, Puzzle
+from unjam.core.scene import Piece, Scene
 from unjam.families import FAMILIES, about, register
 from unjam.pictures.colour import Colour, Paint, coat, paint, recipe, sky
 from unjam.pictures.pieces import caption

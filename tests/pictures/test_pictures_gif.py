@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from sample_scenes import BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
 
-from unjam.core.puzzle import Piece, Scene
+from unjam.core.scene import Piece, Scene
 from unjam.pictures import colour
 from unjam.pictures.board import picture
 from unjam.pictures.film import add_steps, leaving_piece, match, route, with_stable_ids

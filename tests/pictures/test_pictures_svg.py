@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from sample_scenes import BLOCKS, EMPTY, NASTY, OWN, PACKING, RUSH, SCENES, SOKOBAN, TILES
 
-from unjam.core.puzzle import Piece, Scene
+from unjam.core.scene import Piece, Scene
 from unjam.pictures.board import survey
 from unjam.pictures.shapes import borders, outline
 from unjam.pictures.svg import sheet, svg

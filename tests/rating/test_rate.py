@@ -11,7 +11,7 @@ from random_cases import cases
 from rating_levels import LEVEL_SETS, packing_chance
 
 from unjam import FAMILIES, Blocks, Limits, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
-from unjam.core.generator import DIFFICULTIES
+from unjam.core.family_info import DIFFICULTIES
 from unjam.core.wording import about_time
 from unjam.formats.shipped import bundled
 from unjam.rating.rate import difficulty_of, models

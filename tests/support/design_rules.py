@@ -26,7 +26,9 @@ LAZY = {("core", "pictures"), ("formats", "generation"), ("rating", "pictures"),
 """Imports inside a function that look upward on purpose: what is shown draws itself, and
 a generated level is made again from its name."""
 
-EVERY = {"__init__", "about", "editor", "heuristics", "board", "native", "page", "position", "symmetry", "text"}
+EVERY = {
+    "__init__", "about", "editor", "heuristics", "board", "native", "page", "position", "scene", "symmetry", "text",
+}  # fmt: skip
 """The files that each family has; ``text`` may be a folder."""
 SOME = {"explanation", "advice", "deadlock", "difficulty", "game", "generate", "reasons", "weights"}
 """Files of the same name and purpose in those families that need them."""

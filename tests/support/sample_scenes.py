@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from unjam.core.puzzle import Cell, Exit, Piece, Scene
+from unjam.core.puzzle import Cell
+from unjam.core.scene import Exit, Piece, Scene
 
 
 def drawn(text: str, kinds: dict[str, str]) -> tuple[Piece, ...]:

@@ -18,7 +18,7 @@ from farmer_family import write_farmer_family
 from random_cases import FULL_ONLY
 from web_server import REQUEST_TIMEOUT, address, fetch_done, own_server, parse_events
 
-from unjam.core.generator import DIFFICULTIES
+from unjam.core.family_info import DIFFICULTIES
 from unjam.core.limits import Control
 from unjam.core.message import Message
 from unjam.families import FAMILIES, family

@@ -9,7 +9,8 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page
 from web_browser import Visit
 
-from unjam.core.puzzle import Cell, Scene
+from unjam.core.puzzle import Cell
+from unjam.core.scene import Scene
 from unjam.families import family
 from unjam.pictures import colour
 from unjam.pictures.board import picture, survey

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .scene import Cell
+from .move import Cell
 
 
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:

@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from .puzzle import Cell, Fault, Message, Piece, Puzzle, Scene, UnjamError
+from .puzzle import Cell, Fault, Message, Puzzle, UnjamError
+from .scene import Piece, Scene
 
 OUTSIDE = Message("part of it would lie outside the board")
 WALL_IN_THE_WAY = Message("a wall is in the way")

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .message import Message, plural
-from .scene import Cell
+from .move import Cell
 
 MAX_FAULTS = 20
 """The number of faults that are reported for a level; further faults are only counted."""

@@ -1,4 +1,4 @@
-"""Explains a rating in words: compares each weighted feature with a typical level, and lists other counts.
+"""Phrases that explain a rating: how likely success is, how long a solution is, how a count compares.
 
 Families explain their ratings with ``Page.explain_rating``; this module has the phrases that several of them use.
 """
@@ -6,7 +6,6 @@ Families explain their ratings with ``Page.explain_rating``; this module has the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import log10
 from typing import Any
 
@@ -19,27 +18,6 @@ TINY = 1e-9
 MANY = 2.5
 """A solution this many times as long as a typical one is "very long"; a number this many times as large is given as a
 multiple."""
-
-
-@dataclass(frozen=True, slots=True)
-class Factor:
-    """A weighted feature: its value in this level, its value in a typical level, and a remark that compares them."""
-
-    value: Message
-    typical: Message | int
-    remark: Message | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """The explanation of a rating; ``factors`` has the same keys as the rating's contributions."""
-
-    typical: Message
-    factors: Mapping[str, Factor]
-    counted: tuple[Message, ...] = ()
-    """Numbers that were counted but have no weight."""
-    notes: tuple[Message, ...] = ()
-    """Explanations of the terms, and of the data or assumptions behind the weights."""
 
 
 def odds(luck: float) -> float:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .page import Page
     from .result import Result
 
+DIFFICULTIES = ("beginner", "intermediate", "advanced", "expert")
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

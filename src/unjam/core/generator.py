@@ -6,12 +6,11 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from .family_info import DIFFICULTIES
 from .puzzle import Control, Message, Option, Puzzle, Unsupported
 
 if TYPE_CHECKING:
     from random import Random
-
-DIFFICULTIES = ("beginner", "intermediate", "advanced", "expert")
 
 Candidates = Generator[Puzzle, int, None]
 """Yields candidates and receives a verdict on each: negative if too easy, positive if too hard, 0 if it fits but is

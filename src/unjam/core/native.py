@@ -6,8 +6,8 @@ from collections.abc import Generator, Iterable
 from typing import Any, ClassVar
 
 from .errors import Fault
+from .move import Move
 from .result import Result, Space, Task
-from .scene import Move
 
 
 class Native:

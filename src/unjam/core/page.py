@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from .editor import Editor
-from .explanation import Explanation
 from .message import Message, plural
-from .scene import Cell, Move
+from .move import Cell, Move
 from .wording import Metric, metric_words
 
 Motion = Literal["slides", "gap", "walks", "placed"]
@@ -172,6 +171,27 @@ class Reason(NamedTuple):
     message: Message
     pieces: tuple[str, ...]
     cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A weighted feature: its value in this level, its value in a typical level, and a remark that compares them."""
+
+    value: Message
+    typical: Message | int
+    remark: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The explanation of a rating; ``factors`` has the same keys as the rating's contributions."""
+
+    typical: Message
+    factors: Mapping[str, Factor]
+    counted: tuple[Message, ...] = ()
+    """Numbers that were counted but have no weight."""
+    notes: tuple[Message, ...] = ()
+    """Explanations of the terms, and of the data or assumptions behind the weights."""
 
 
 @dataclass(frozen=True, slots=True)

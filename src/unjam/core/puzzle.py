@@ -1,7 +1,7 @@
 """The class Puzzle: one position of any family.
 
 A family implements ``Puzzle``; searches, pictures, games and the page use only this interface and do not depend on any
-family. The types that it uses (``Message``, ``Limits``, ``About``, ``Scene``, ``Result`` and so on) can also be
+family. The types that it uses (``Message``, ``Limits``, ``About``, ``Move``, ``Result`` and so on) can also be
 imported from here.
 """
 
@@ -17,13 +17,15 @@ from .errors import Fault, Faults, IllegalMove, LimitReached, PuzzleError, Unjam
 from .family_info import About, Model, Option, Weights
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, join_messages, plural
+from .move import Cell, Move
 from .native import Native
 from .notation import MoveSyntax, match_case, split_moves
 from .result import MAX_HARDEST, Result, Space, Status, Task
-from .scene import Cell, Exit, Home, Move, Piece, Scene
 
 if TYPE_CHECKING:
     from random import Random
+
+    from .scene import Scene
 
 
 __all__ = [
@@ -34,11 +36,9 @@ __all__ = [
     "About",
     "Cell",
     "Control",
-    "Exit",
     "Fault",
     "Faults",
     "Heuristic",
-    "Home",
     "IllegalMove",
     "Level",
     "LimitReached",
@@ -49,11 +49,9 @@ __all__ = [
     "MoveSyntax",
     "Native",
     "Option",
-    "Piece",
     "Puzzle",
     "PuzzleError",
     "Result",
-    "Scene",
     "Space",
     "Status",
     "Stopwatch",

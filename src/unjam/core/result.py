@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from .errors import LimitReached
 from .limits import Control, Limits
 from .message import Message, plural
-from .scene import Move
+from .move import Move
 from .wording import count_so_far, verdict
 
 if TYPE_CHECKING:

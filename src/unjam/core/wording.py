@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .message import Message, join_messages, plural
 
@@ -62,8 +61,7 @@ def term(name: str) -> Message:
     return _TERMS.get(plain, Message.plain(plain))
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
+class Metric(NamedTuple):
     """The page's texts for a metric: with an amount {n}, beside the number during a game, and without a number."""
 
     counted: Message

@@ -13,14 +13,14 @@ _FRAME = frozenset("+-=^v \t")
 _GAPS = frozenset("_.xX")
 _SOKOBAN_MARKS = frozenset("#@+$*.-_ pPbB0123456789|()")
 _LURD = frozenset("lurdLURD0123456789() ")
-_XML = re.compile(r"<(?:SokobanLevels|LevelCollection|Level)\b", re.IGNORECASE)
-_COMMENT = re.compile(r"(?:;|//|::)|#+\s*\w*[A-Za-z]{2}.*[^#]$")
-_BOARD = re.compile(r"board(\s+[-\d].*|\s+leftover)?", re.IGNORECASE)
-_GOAL = re.compile(r"goal\s+\S+\s+at\s+\S*\d")
-_CAR_ROWS = re.compile(r"^(?:[A-Zox.]{4,16}\n){3}", re.MULTILINE)
-_LINE = re.compile(r"(?:[-+.\d]+\s+)*([A-Za-z.]{25,256})(?:\s+[-+.\d]+)*")
-_DRAWN_ROW = re.compile(r"[A-Za-z.#]{2,16}")
-_SPACED_ROW = re.compile(r"[A-Zox.#](?:[ \t]+[A-Zox.#])+")
+_XML = r"(?i)<(?:SokobanLevels|LevelCollection|Level)\b"
+_COMMENT = r"(?:;|//|::)|#+\s*\w*[A-Za-z]{2}.*[^#]$"
+_BOARD = r"(?i)board(\s+[-\d].*|\s+leftover)?"
+_GOAL = r"goal\s+\S+\s+at\s+\S*\d"
+_CAR_ROWS = r"(?m)^(?:[A-Zox.]{4,16}\n){3}"
+_LINE = r"(?:[-+.\d]+\s+)*([A-Za-z.]{25,256})(?:\s+[-+.\d]+)*"
+_DRAWN_ROW = r"[A-Za-z.#]{2,16}"
+_SPACED_ROW = r"[A-Zox.#](?:[ \t]+[A-Zox.#])+"
 _MAX_LINES, _MAX_COLUMNS = 64, 1024  # enough of a long text to recognise it
 
 
@@ -35,10 +35,10 @@ def detect(text: str) -> str:
     full = [line.strip() for line in text.splitlines() if line.strip()]
     if not full:
         raise PuzzleError("the file contains no level; expected a board")
-    lines = [line for line in full if not _COMMENT.match(line[:_MAX_COLUMNS])] or full
-    if _BOARD.fullmatch(lines[0]):
+    lines = [line for line in full if not re.match(_COMMENT, line[:_MAX_COLUMNS])] or full
+    if re.fullmatch(_BOARD, lines[0]):
         return "packing"
-    if any(line.startswith("goal") and _GOAL.match(line) for line in lines):
+    if any(line.startswith("goal") and re.match(_GOAL, line) for line in lines):
         return "blocks"
     first = next((at for at, line in enumerate(lines) if _is_integer(line)), len(lines))  # maybe below a title
     if len(lines) > first + 2 and _is_integer(lines[first + 1]):
@@ -70,32 +70,32 @@ def detect(text: str) -> str:
 
 def is_xml(text: str) -> bool:
     """Whether the text is a collection of Sokoban levels in XML."""
-    return _XML.search(text[:4096]) is not None
+    return re.search(_XML, text[:4096]) is not None
 
 
 def _has_cars(lines: list[str]) -> bool:
     """Whether the lines contain Rush Hour boards: on one line, in rows, in spaced rows or in a frame."""
     for line in lines:
-        whole = _LINE.fullmatch(line) if len(line) < _MAX_COLUMNS else None
+        whole = re.fullmatch(_LINE, line) if len(line) < _MAX_COLUMNS else None
         if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
             return True
-    framed = [line for line in lines if _is_framed(line) and _SPACED_ROW.fullmatch(line.strip("|<> \t"))]
-    spaced = [line for line in lines if _SPACED_ROW.fullmatch(line)]
+    framed = [line for line in lines if _is_framed(line) and re.fullmatch(_SPACED_ROW, line.strip("|<> \t"))]
+    spaced = [line for line in lines if re.fullmatch(_SPACED_ROW, line)]
     if any(map(str.isupper, "".join(framed))) or (len(spaced) > 1 and any(map(str.isupper, "".join(spaced)))):
         return True
-    return bool(_CAR_ROWS.search("\n".join(lines) + "\n"))
+    return bool(re.search(_CAR_ROWS, "\n".join(lines) + "\n"))
 
 
 def _has_blocks(text: str) -> bool:
     """Whether most boards drawn with letters have a block at least two cells wide and high, which no car is."""
     boards, count, grid = 0, 0, list[str]()
     for line in [*map(str.strip, text[: _MAX_LINES * _MAX_COLUMNS].splitlines()), ""]:
-        if _DRAWN_ROW.fullmatch(line) and (not grid or len(line) == len(grid[0])):
+        if re.fullmatch(_DRAWN_ROW, line) and (not grid or len(line) == len(grid[0])):
             grid.append(line)
         elif grid:
             boards += len(grid) > 1
             count += _has_block(grid)
-            grid = [line] if _DRAWN_ROW.fullmatch(line) else []
+            grid = [line] if re.fullmatch(_DRAWN_ROW, line) else []
     return 2 * count > boards
 
 

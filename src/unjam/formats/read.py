@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
-from ..core.generator import DIFFICULTIES
+from ..core.family_info import DIFFICULTIES
 from ..core.puzzle import Level, Message, Puzzle, PuzzleError, Unsupported, plural
 from ..core.wording import amount
 from ..families import FAMILIES, family
@@ -21,13 +21,13 @@ PuzzleLike = Puzzle | Level | str | os.PathLike[str]
 """One puzzle: a position, a level in a file, or a path or text with one level."""
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
-_LEVEL_NAME = re.compile(r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*")
-_SEEDED = re.compile(r"-\d+x\d+-s\d+-n\d+-g\d+")
-_GENERATED = re.compile(rf"\w+-(?:(?:{'|'.join(DIFFICULTIES)})-.*|.*{_SEEDED.pattern}.*)")
+_LEVEL_NAME = r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*"
+_SEEDED = r"-\d+x\d+-s\d+-n\d+-g\d+"
+_GENERATED = rf"\w+-(?:(?:{'|'.join(DIFFICULTIES)})-.*|.*{_SEEDED}.*)"
 """The name of a generated level, possibly misspelt: it begins like one, or contains a seed."""
-_PATH = re.compile(r"\S+\.[a-z]\w{0,4}|\S*[/\\]\S+", re.IGNORECASE)
+_PATH = r"(?i)\S+\.[a-z]\w{0,4}|\S*[/\\]\S+"
 """Text that is probably meant as a file name."""
-_BOARD_LINE = re.compile(r"[A-Zox.]{20,}|[-\s\d,_]*\d\s[-\s\d,_]*|.*#[@+$*. #].*")
+_BOARD_LINE = r"[A-Zox.]{20,}|[-\s\d,_]*\d\s[-\s\d,_]*|.*#[@+$*. #].*"
 """A board on one line, valid or not."""
 MAX_NAME_LENGTH = 100
 
@@ -77,14 +77,14 @@ def find_named(name: str) -> NamedLevel | None:
     >>> find_named("rushhour/market-day").title
     'Market Day'
     """
-    if not _LEVEL_NAME.fullmatch(name) or os.path.lexists(name):
+    if not re.fullmatch(_LEVEL_NAME, name) or os.path.lexists(name):
         return None
     from .shipped import bundled, shipped_level
 
     if (shipped := shipped_level(name)) is not None:
         return NamedLevel(shipped.family, shipped.title, shipped.board)
     kind = name.partition("-")[0]
-    if not _GENERATED.fullmatch(name) or (kind not in FAMILIES and not _SEEDED.search(name)):
+    if not re.fullmatch(_GENERATED, name) or (kind not in FAMILIES and not re.search(_SEEDED, name)):
         return None
     for level in bundled(kind):
         if level.generated_name == name:
@@ -227,7 +227,7 @@ def _refuse_path(source: Source, text: str) -> None:
     if source is not text:
         return
     hint = suggest_name(text)
-    if not hint and not _PATH.fullmatch(text):
+    if not hint and not re.fullmatch(_PATH, text):
         return
     why = Message("'{name}' is neither a level nor a file", name=text)
     raise PuzzleError(Message("{why}; {more}", why=why, more=hint) if hint else why) from None
@@ -255,7 +255,7 @@ def is_level_text(text: str) -> bool:
     >>> is_level_text("1 2 0 3 4 5 6 7 8"), is_level_text("levels.txt")
     (True, False)
     """
-    if "\n" in text or _BOARD_LINE.fullmatch(text):
+    if "\n" in text or re.fullmatch(_BOARD_LINE, text):
         return True
     try:
         return any(level.puzzle is not None for level in _read(text))

@@ -17,7 +17,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from ..core.generator import DIFFICULTIES, LevelGenerator, LevelRequest
+from ..core.family_info import DIFFICULTIES
+from ..core.generator import LevelGenerator, LevelRequest
 from ..core.limits import control_or_default
 from ..core.puzzle import Control, Limits, Message, Puzzle, Stopwatch, Unsupported, plural
 from ..families import family as family_named

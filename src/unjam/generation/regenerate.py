@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..core.generator import DIFFICULTIES, LevelGenerator
+from ..core.family_info import DIFFICULTIES
+from ..core.generator import LevelGenerator
 from ..core.puzzle import Message, PuzzleError, Unsupported
 from ..families import family
 from .generate import Generated, generate, generator_for

@@ -15,9 +15,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from ..core.generator import DIFFICULTIES
+from ..core.family_info import DIFFICULTIES
 from ..core.limits import Limits
-from ..core.puzzle import Cell, IllegalMove, Message, Move, Piece, Puzzle, Scene, Unsupported
+from ..core.puzzle import Cell, IllegalMove, Message, Move, Puzzle, Unsupported
+from ..core.scene import Piece, Scene
 from ..families import family
 from ..formats.read import PuzzleLike, as_puzzle
 from ..formats.shipped import bundled

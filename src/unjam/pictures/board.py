@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..core.puzzle import Cell, Exit, Piece, Scene
+from ..core.puzzle import Cell
+from ..core.scene import Exit, Piece, Scene
 from ..families import about
 from . import colour
 from .colour import Paint, Sky

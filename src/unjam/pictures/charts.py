@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..core.generator import DIFFICULTIES
+from ..core.family_info import DIFFICULTIES
 from ..core.puzzle import Message, Result, Space, Unsupported
 from ..core.wording import amount, space_summary, term
 from ..locale import number

@@ -15,7 +15,8 @@ from functools import lru_cache
 from math import atan2, cbrt, cos, degrees, gcd, hypot, radians, sin
 from typing import NamedTuple
 
-from ..core.puzzle import About, Cell, Piece, Scene
+from ..core.puzzle import About, Cell
+from ..core.scene import Piece, Scene
 from ..families import about
 
 RED = 27.0

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ..core.puzzle import Cell, Piece, Scene
+from ..core.puzzle import Cell
+from ..core.scene import Piece, Scene
 from .shapes import bounds
 
 DIRECTIONS: tuple[tuple[str, Cell], ...] = (("up", (-1, 0)), ("down", (1, 0)), ("left", (0, -1)), ("right", (0, 1)))

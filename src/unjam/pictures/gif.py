@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..core.puzzle import Piece, Scene
+from ..core.scene import Piece, Scene
 from . import colour, film
 from .board import Slots, arrange, picture
 from .png import fit_cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
-from ..core.puzzle import Scene
+from ..core.scene import Scene
 from . import colour
 from .colour import Paint, Sky
 from .shapes import Path, Point, Rect, Shape, Step, Text, bounds, line, outline

@@ -12,7 +12,8 @@ from math import log10
 from typing import TYPE_CHECKING
 
 from .. import locale
-from ..core.puzzle import Message, Move, Puzzle, Result, Scene, Space
+from ..core.puzzle import Message, Move, Puzzle, Result, Space
+from ..core.scene import Scene
 from ..core.wording import about_time, amount, space_summary, term, verdict
 from ..families import family
 from ..rating.words import contributions, other_features

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core.puzzle import Cell, Piece
+from ..core.puzzle import Cell
+from ..core.scene import Piece
 from . import colour
 from .colour import Coat, Colour, Paint
 from .shapes import Oval, Path, Point, Rect, Shape, Step, Text, Texture, line, outline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
-from ..core.puzzle import Scene
+from ..core.scene import Scene
 from . import colour
 from .board import picture
 from .raster import bitmap, stamp

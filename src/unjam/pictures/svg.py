@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from zlib import crc32
 
-from ..core.puzzle import Message, Scene, plural
+from ..core.puzzle import Message, plural
+from ..core.scene import Scene
 from ..families import about
 from . import colour
 from .board import picture

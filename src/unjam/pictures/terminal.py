@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from unicodedata import combining, east_asian_width
 
-from ..core.puzzle import Cell, Piece, Scene
+from ..core.puzzle import Cell
+from ..core.scene import Piece, Scene
 from ..families import about
 from . import colour as colours
 from .board import survey

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import exp, log2
 from typing import Any
 
-from ..core.generator import DIFFICULTIES
+from ..core.family_info import DIFFICULTIES
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights
 from ..formats.read import PuzzleLike, as_puzzle, as_puzzles

@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from ... import __version__
-from ...core.generator import DIFFICULTIES, LevelRequest
+from ...core.family_info import DIFFICULTIES
+from ...core.generator import LevelRequest
 from ...core.puzzle import Control, Message, Option, Puzzle
 from ...families import family
 from ...generation.generate import Generated, GenerateSpec, check_request, generate_levels, generator_for

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from ...core.puzzle import Limits, Move, Puzzle, Result, Scene
+from ...core.puzzle import Limits, Move, Puzzle, Result
+from ...core.scene import Scene
 from ...rating.rate import rate
 from ...solving.solve import solutions, solve
 from .. import options

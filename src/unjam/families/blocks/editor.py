@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.editor import ERASER, NO_LETTER, Edit, Refusal, Sample, Tool
 from ...core.grid_editor import Grid, GridEditor
-from ...core.puzzle import Cell, Fault, Message, Piece, Scene
+from ...core.puzzle import Cell, Fault, Message
+from ...core.scene import Piece, Scene
 from .text import MAX_SIDE
 
 SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Explanation, Factor, compared
+from ...core.explanation import compared
+from ...core.page import Explanation, Factor
 from ...core.puzzle import Message, plural
 from ...core.wording import amount
 from .difficulty import TYPICAL_MOVES

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
+from ...core.family_info import DIFFICULTIES
+from ...core.generator import Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Task, Unsupported, plural
 from .position import Blocks
 

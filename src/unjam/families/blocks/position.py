@@ -6,24 +6,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import combinations, groupby, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...core.notation import match_case
 from ...core.puzzle import (
     About,
-    Exit,
     Fault,
     Heuristic,
-    Home,
     IllegalMove,
     Level,
     Message,
     Move,
-    Piece,
     Puzzle,
     PuzzleError,
     Result,
-    Scene,
     Task,
     plural,
 )
@@ -37,8 +33,9 @@ from .text import drawings, write
 if TYPE_CHECKING:
     from random import Random
 
+    from ...core.scene import Scene
 
-Side = Literal["left", "right", "up", "down"]
+
 _PATH = re.compile(r"([xy])([+-][0-9]+)")
 MAX_GOALS = 20_000
 """The maximum number of goal positions for a search from both ends."""
@@ -234,40 +231,9 @@ class Blocks(Puzzle):
                 yield Fault(why, cells=tuple(sorted(shared)))
 
     def scene(self) -> Scene:
-        layout = self.layout
-        floor = [list(row) for row in layout.floor]
-        pieces, homes = [], []
-        for index, letter in enumerate(layout.letters):
-            kind, state = "block", ""
-            if index in layout.goals:
-                home = layout.goals[index]
-                kind, state = "target", "home" if self.at[index] == home else ""
-                homes.append(Home(letter, layout.cells(index, home)))
-                for row, col in homes[-1].cells:
-                    floor[row][col] = "o"
-            cells = layout.cells(index, self.at[index])
-            pieces.append(Piece(letter, cells, kind, letter, state, layout.shape_keys[index]))
-        rows = tuple(map("".join, floor))
-        return Scene(self.family, layout.rows, layout.cols, rows, tuple(pieces), self._exit(), homes=tuple(homes))
+        from .scene import make_scene  # loaded only when drawn
 
-    def _exit(self) -> Exit | None:
-        """Return the exit if only the largest block has a goal and the goal touches exactly one side of the board."""
-        layout = self.layout
-        if len(layout.goals) != 1:
-            return None
-        [(block, home)] = layout.goals.items()
-        sizes = [len(shape) for shape in layout.shapes]
-        if any(size >= sizes[block] for index, size in enumerate(sizes) if index != block):
-            return None
-        cells = layout.cells(block, home)
-        touched: dict[Side, list[int]] = {
-            "down": [col for row, col in cells if row == layout.rows - 1],
-            "right": [row for row, col in cells if col == layout.cols - 1],
-            "up": [col for row, col in cells if row == 0],
-            "left": [row for row, col in cells if col == 0],
-        }
-        sides = [(side, along) for side, along in touched.items() if along]
-        return Exit(sides[0][0], min(sides[0][1]), max(sides[0][1])) if len(sides) == 1 else None
+        return make_scene(self)
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
         return difficulty.features(self, result)

@@ -19,7 +19,8 @@ from ...core.editor import (
     Sample,
     Tool,
 )
-from ...core.puzzle import Cell, Fault, Message, Puzzle, PuzzleError, Scene
+from ...core.puzzle import Cell, Fault, Message, Puzzle, PuzzleError
+from ...core.scene import Scene
 from .board import Board, Placement
 from .shapes import Kind, Point, Shape
 from .text import write

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Explanation, Factor, chance, luck
+from ...core.explanation import chance, luck
+from ...core.page import Explanation, Factor
 from ...core.puzzle import Message
 from ...core.wording import amount
 from .difficulty import MAX_SOLUTIONS, place_what_fits

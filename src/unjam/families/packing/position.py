@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import cached_property
-from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...core.limits import control_or_default, limits_or_default
 from ...core.notation import match_case
@@ -20,24 +19,26 @@ from ...core.puzzle import (
     Limits,
     Message,
     Move,
-    Piece,
     Puzzle,
     PuzzleError,
     Result,
-    Scene,
     Task,
     Unsupported,
 )
-from . import colours, difficulty
+from . import difficulty
 from .about import ABOUT
 from .board import Board, Place, Placement
 from .deadlock import dead_ends
-from .generate import cut
 from .heuristics import HEURISTICS
 from .lifting import SUFFIX, describe_lift, find_lift, is_lift
 from .native import PackingNative
 from .shapes import TURNS, Kind, Point
 from .text import read, split, write
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ...core.scene import Scene
 
 _PLACE = re.compile(r"(\S+)@(-?[0-9]+),(-?[0-9]+)([rm][0-3])?")
 
@@ -322,24 +323,9 @@ class Packing(Puzzle):
         )
 
     def scene(self) -> Scene:
-        board = self.board
-        floor = tuple(
-            "".join(" ."[(x, y) in board.points] for x in range(board.width)) for y in range(board.height - 1, -1, -1)
-        )
-        pieces: list[Piece] = []
-        waiting: list[Piece] = []
-        for piece, placement in enumerate(self.placements):
-            kind = self.kind(piece)
-            shape = kind.shape if placement is None else kind.shapes[placement.turn]
-            x, y, state = 0, board.height - shape.height, ""
-            if placement is not None:
-                x, y, state = placement.x, placement.y, "locked" * placement.locked
-            cells = tuple(sorted((board.height - 1 - y - dy, x + dx) for dx, dy in shape.points))
-            colour = colours.piece_colour(kind.name, kind.colour)
-            turns = len(kind.shapes)
-            picture = Piece(board.ids[piece], cells, "slab", str(piece + 1), state, kind.name, colour, turns)
-            (waiting if placement is None else pieces).append(picture)
-        return Scene("packing", board.height, board.width, floor, tuple(pieces), waiting=tuple(waiting))
+        from .scene import make_scene  # loaded only when drawn
+
+        return make_scene(self)
 
     # -- solving ---------------------------------------------------------------------------------------------
 
@@ -384,6 +370,8 @@ class Packing(Puzzle):
         **options: Any,
     ) -> Self:
         """Return a level made by cutting a board at random into connected pieces, so that it can be filled."""
+        from .generate import cut  # the generator is loaded only when needed
+
         return cls(board := cut(rng, width, height, pieces, freedom), (None,) * len(board.ids), 0)
 
 

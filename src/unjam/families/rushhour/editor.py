@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.editor import ERASER, LETTERS, NO_LETTER, Edit, Refusal, Sample, Tool
 from ...core.grid_editor import Grid, GridEditor
-from ...core.puzzle import Cell, Exit, Fault, Message, Piece, Scene
+from ...core.puzzle import Cell, Fault, Message
+from ...core.scene import Exit, Piece, Scene
 from .board import MAX_SIDE, SIDES
 
 LENGTHS = {"car": 2, "truck": 3, "target": 2}

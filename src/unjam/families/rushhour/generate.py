@@ -7,7 +7,8 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, cost_range
+from ...core.family_info import DIFFICULTIES
+from ...core.generator import Candidates, LevelGenerator, LevelRequest, Size, cost_range
 from ...core.puzzle import Cell, Control, Limits, Message, Option, Task, Unsupported
 from .board import LABELS, MAX_SIDE, SIDES, Car, Lot, Side
 

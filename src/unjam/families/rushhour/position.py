@@ -9,17 +9,14 @@ from ...core.notation import match_case
 from ...core.puzzle import (
     About,
     Cell,
-    Exit,
     Fault,
     Heuristic,
     IllegalMove,
     Level,
     Message,
     Move,
-    Piece,
     Puzzle,
     Result,
-    Scene,
     Task,
     plural,
 )
@@ -33,6 +30,8 @@ from .text.writing import FORMATS, draw, write, write_rows
 
 if TYPE_CHECKING:
     from random import Random
+
+    from ...core.scene import Scene
 
 
 class RushHour(Puzzle):
@@ -304,21 +303,9 @@ class RushHour(Puzzle):
     # -- pictures
 
     def scene(self) -> Scene:
-        """Return the board for a viewer; the target has the kind ``target``."""
-        lot = self.lot
-        floor = tuple("".join("#" if lot.is_wall((r, c)) else "." for c in range(lot.cols)) for r in range(lot.rows))
-        pieces = tuple(
-            Piece(
-                car.label,
-                self.cells(i),
-                "target" if i == lot.target else "car",
-                car.label,
-                "home" if i == lot.target and self.is_solved() else "",
-            )
-            for i, car in enumerate(lot.cars)
-        )
-        lane = lot.cars[lot.target].lane
-        return Scene(self.family, lot.rows, lot.cols, floor, pieces, Exit(lot.side, lane, lane))
+        from .scene import make_scene  # loaded only when drawn
+
+        return make_scene(self)
 
     def cells(self, car: int) -> tuple[Cell, ...]:
         lot, here = self.lot, self.at[car]

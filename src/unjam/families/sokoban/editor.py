@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.editor import ERASER, WALL_IN_THE_WAY, Edit, Editor, Refusal, Sample, Tool
 from ...core.grid_editor import Grid
-from ...core.puzzle import Cell, Message, Piece, Scene
+from ...core.puzzle import Cell, Message
+from ...core.scene import Piece, Scene
 
 MAX_SIDE = 40
 CONTENTS = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}

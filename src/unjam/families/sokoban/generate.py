@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from ... import _core
-from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
+from ...core.family_info import DIFFICULTIES
+from ...core.generator import Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Option, Task, Unsupported
 from .board import Board
 from .position import Sokoban

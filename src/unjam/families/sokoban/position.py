@@ -5,29 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from math import comb
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...core.puzzle import (
-    About,
-    Fault,
-    Heuristic,
-    IllegalMove,
-    Level,
-    Message,
-    Move,
-    Piece,
-    Puzzle,
-    PuzzleError,
-    Result,
-    Scene,
-    Task,
-)
+from ...core.puzzle import About, Fault, Heuristic, IllegalMove, Level, Message, Move, Puzzle, PuzzleError, Result, Task
 from . import deadlock, difficulty
 from .about import ABOUT
 from .board import Board
 from .heuristics import HEURISTICS
 from .native import SokobanNative
 from .text import reading, writing
+
+if TYPE_CHECKING:
+    from ...core.scene import Scene
 
 _WORDS = (Message("Up"), Message("Down"), Message("Left"), Message("Right"))
 _LETTERS = "udlr"
@@ -190,15 +179,9 @@ class Sokoban(Puzzle):
         return _WORDS[self.board.steps.index(self._step(move)[1])]
 
     def scene(self) -> Scene:
-        """Return the board with boxes (state ``home`` on storage) and the player; a box's id contains its cell."""
-        board = self.board
-        boxes = tuple(
-            Piece(f"box@{r},{c}", ((r, c),), "box", state="home" if box in board.goals else "", group="box")
-            for box in sorted(self.boxes)
-            for r, c in (board.cell(box),)
-        )
-        player = Piece("player", (board.cell(self.player),), "player")
-        return Scene(self.family, board.rows, board.cols, board.floor, (*boxes, player))
+        from .scene import make_scene  # loaded only when drawn
+
+        return make_scene(self)
 
     def faults(self) -> list[Fault]:
         """Return the reasons why this is not a valid level, such as no box, no storage, or being already solved."""

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from ...core.editor import UNREADABLE, Edit, Editor, Refusal, Tool
-from ...core.puzzle import Cell, Fault, Message, Piece, Scene, UnjamError
+from ...core.puzzle import Cell, Fault, Message, UnjamError
+from ...core.scene import Piece, Scene
 from .board import shared_frame
 from .game import suggest_other_goal
 from .generate import random_board

@@ -7,7 +7,8 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, cost_range
+from ...core.family_info import DIFFICULTIES
+from ...core.generator import Candidates, LevelGenerator, LevelRequest, Size, cost_range
 from ...core.puzzle import Limits, Message, Option, Puzzle, Task, Unsupported
 from .board import Frame, half_turn, shared_frame
 from .text import MAX_SIDE, standard_goal

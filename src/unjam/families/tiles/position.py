@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...core.puzzle import (
-    About,
-    Fault,
-    Heuristic,
-    Home,
-    IllegalMove,
-    Level,
-    Message,
-    Move,
-    Piece,
-    Puzzle,
-    PuzzleError,
-    Result,
-    Scene,
-    Task,
-)
+from ...core.puzzle import About, Fault, Heuristic, IllegalMove, Level, Message, Move, Puzzle, PuzzleError, Result, Task
 from . import difficulty
 from .about import ABOUT
 from .board import Frame, shared_frame
-from .generate import random_board
 from .heuristics import HEURISTICS
 from .native import TilesNative
 from .text import Board, boards, numbers, standard_goal, write_board
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ...core.scene import Scene
 
 NO_NUMBERS = Message("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
 
@@ -226,18 +213,9 @@ class Tiles(Puzzle):
         return Message("Slide tile {piece} up", piece=move.piece)
 
     def scene(self) -> Scene:
-        goal = None if self.is_solved() else self._scene(self.frame.goal)
-        home = Home("", (divmod(self.frame.home[0], self.cols),))
-        return replace(self._scene(self.cells, goal), homes=(home,))
+        from .scene import make_scene  # loaded only when drawn
 
-    def _scene(self, cells: bytes, goal: Scene | None = None) -> Scene:
-        home, cols = self.frame.goal, self.cols
-        pieces = tuple(
-            Piece(str(number), (divmod(at, cols),), "tile", str(number), "home" if home[at] == number else "")
-            for at, number in enumerate(cells)
-            if number
-        )
-        return Scene("tiles", self.rows, cols, ("." * cols,) * self.rows, pieces, goal=goal)
+        return make_scene(self)
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
         return difficulty.features(self, result)
@@ -246,4 +224,6 @@ class Tiles(Puzzle):
     def random(
         cls, rng: Random, *, rows: int = 4, cols: int | None = None, goal: str = "first", **options: Any
     ) -> Self:
+        from .generate import random_board  # the generator is loaded only when needed
+
         return cls(*random_board(rng, rows, cols, goal))

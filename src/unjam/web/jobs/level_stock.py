@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
-from ...core.generator import DIFFICULTIES
+from ...core.family_info import DIFFICULTIES
 from ...core.puzzle import Message, Unsupported
 from ...families import FAMILIES, family
 from ...generation.generate import generator_for

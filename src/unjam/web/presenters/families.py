@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.generator import DIFFICULTIES
+from ...core.family_info import DIFFICULTIES
 from ...core.puzzle import Puzzle
 from ...generation.generate import generator_for
 from ...rating.rate import models

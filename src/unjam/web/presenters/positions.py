@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from functools import cache
 
-from ...core.puzzle import IllegalMove, Move, Piece, Puzzle, Scene, Unsupported
+from ...core.puzzle import IllegalMove, Move, Puzzle, Unsupported
+from ...core.scene import Piece, Scene
 from ...families import FAMILIES, family
 from ...formats.position_id import decode, encode
 from ...formats.shipped import Bundled, bundled

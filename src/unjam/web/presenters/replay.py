@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.puzzle import IllegalMove, Message, Move, Puzzle, Scene
+from ...core.puzzle import IllegalMove, Message, Move, Puzzle
+from ...core.scene import Scene
 from ...formats.position_id import decode, encode
 from ..wire import answers
 from .positions import move_costs, show_scene

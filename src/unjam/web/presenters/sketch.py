@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...core.editor import Edit, Editor, Refusal
-from ...core.puzzle import Fault, Message, Puzzle, PuzzleError, Scene, Unsupported
+from ...core.puzzle import Fault, Message, Puzzle, PuzzleError, Unsupported
+from ...core.scene import Scene
 from ...formats.position_id import encode, require_small
 from ..wire import answers
 from .positions import show_scene, write_formats

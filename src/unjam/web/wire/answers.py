@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ...core.message import Message
 from ...core.page import PieceGoal
-from ...core.puzzle import Cell, Exit, Fault, Move
-from ...core.scene import Home
+from ...core.puzzle import Cell, Fault, Move
+from ...core.scene import Exit, Home
 
 Costs = Mapping[str, int]
 """A mapping from metric to the cost of a move."""

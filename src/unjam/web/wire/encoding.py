@@ -11,7 +11,7 @@ from ...core.message import Message
 def dumps(answer: Any) -> str:
     """Return the response as JSON text; dataclasses become objects, and a message keeps its template and values.
 
-    >>> from ...core.scene import Move
+    >>> from ...core.move import Move
     >>> dumps([Move("B", (0, 2)), Message("Solved")])
     '[{"piece":"B","to":[0,2],"turn":0},{"text":"Solved","values":{}}]'
     """

@@ -16,8 +16,8 @@ from .row import Row
 _SPACED = str.maketrans(dict.fromkeys(",;|[](){}\"'", " "))
 _EDGE = frozenset("+-=^v")
 _BOARD = frozenset(ascii_uppercase + "ox.")
-_WORD = re.compile(r"[\w'’.,:!?()&-]+")
-_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?")
+_WORD = r"[\w'’.,:!?()&-]+"
+_NUMBER = r"[-+]?[0-9]+(?:\.[0-9]*)?"
 _MAX_TITLE = 200  # characters; a longer line is not a title
 _MIN_LINE = 16  # characters: a word of at least this many board marks is a whole board, not part of a title
 
@@ -141,7 +141,7 @@ def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
     if len(words) > 1:
         return _is_phrase(words)
     word = words[0]
-    if len(word) >= _MIN_LINE or not _WORD.fullmatch(word) or not any(mark in ascii_lowercase for mark in word):
+    if len(word) >= _MIN_LINE or not re.fullmatch(_WORD, word) or not any(mark in ascii_lowercase for mark in word):
         return False
     if not set(word) - _BOARD or "AA" in word:
         return False
@@ -152,10 +152,10 @@ def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
 
 def _is_phrase(words: list[str]) -> bool:
     """Whether the words are a phrase, not cells, numbers, a vehicle, or a board with numbers beside it."""
-    named = [word for word in words if not _NUMBER.fullmatch(word)]
+    named = [word for word in words if not re.fullmatch(_NUMBER, word)]
     if not any(len(word) > 1 for word in named):
         return False
-    if len(words) == 5 and all(_NUMBER.fullmatch(word) for word in words[2:]):
+    if len(words) == 5 and all(re.fullmatch(_NUMBER, word) for word in words[2:]):
         return False
     if any(mark in word for word in words for mark in "[](){},;|"):
         return all(word.isalpha() for word in words[:2])
