@@ -92,7 +92,7 @@ _LANG = Message("The language of the output; your system's by default. JSON stay
 
 
 def _translate(text: str) -> str:
-    """Translate a text that the catalogue tool has collected elsewhere, from COMMANDS or from a decorator."""
+    """Translate a string that the catalogue tool collects from COMMANDS or from a decorator."""
     return Message.plain(text).to(language())
 
 
@@ -157,7 +157,7 @@ def _run(argv: list[str] | None) -> int:
         print_error("unjam: " + words("stopped"))
         return 130
     except (BrokenPipeError, SystemExit):  # click raises SystemExit when a pipe breaks
-        return 0  # the reader has enough, as in `unjam … | head`
+        return 0  # the reader stopped reading, as in `unjam … | head`
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         print_error(f"unjam: {name}{system_error(error)}")
@@ -170,7 +170,7 @@ def _run(argv: list[str] | None) -> int:
 
 
 def _describe_bug(error: Exception) -> str:
-    """Describe an unexpected error on one line; the bug may be in unjam or in a family that the user wrote."""
+    """Describe an unexpected error on one line; the bug may be in unjam or in a user-defined family."""
     import traceback
 
     from .reading.family_file import describe_error

@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 OWN = "own_"
 FIRST_LEVEL = str(Message("The number of the level in each FILE, from 1; the first by default."))
-"""The help of --level in a command that works on one level of each file."""
+"""The help text of --level in commands that work on one level of each file."""
 
 
 class Size(click.ParamType[int]):
@@ -66,7 +66,7 @@ VIEWS = ("moves", "boards", "words", "none")
 
 
 def join_views(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> str:
-    """Return the value of --show. Only words and boards can be combined, with a comma or by repeating the option."""
+    """Return the value of --show; only "words" and "boards" can be combined, by a comma or by repeating --show."""
     choice = click.Choice(VIEWS)
     names = {choice.convert(name.strip(), param, ctx) for value in values for name in value.split(",")}
     if names == {"words", "boards"}:
@@ -78,7 +78,7 @@ def join_views(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """The options of every command that reads levels; ``own`` holds those that only some families accept."""
+    """The options of every command that reads levels; ``own`` holds the options of individual families."""
 
     paths: tuple[str, ...]
     family_name: str | None
@@ -119,7 +119,7 @@ def all_families() -> Iterator[type[Puzzle]]:
 
 
 TakesOption = Callable[[type[Puzzle], Option], bool]
-"""Whether a command takes this option of the family."""
+"""A function that returns whether a command accepts this option of the family."""
 
 
 def _reads_levels(kind: type[Puzzle], option: Option) -> bool:

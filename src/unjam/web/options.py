@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
-"""Time and memory limits of a search on a server that others can reach."""
+"""Time and memory limits of each search on a server that other machines can reach."""
 
 
 @dataclass(frozen=True)
 class ServerOptions:
     """The options of a server. Port 0 means any free port. ``seconds`` and ``memory`` limit each search.
 
-    ``families`` are Python files with families; the family of ``level_text`` is ``family`` or is detected.
+    ``families`` are Python files that define families; if ``family`` is None, the family of ``level_text`` is detected.
     ``library`` is the folder of a library, ``plays`` the folder for the games of players who consent. The server
     responds to the name ``host`` and to ``allowed_hosts``. If ``ahead`` is true, it generates levels in advance.
     """

@@ -162,7 +162,7 @@ class QuietServer(uvicorn.Server):
 def serve(options: ServerOptions | None = None) -> None:
     """Serve the page until Ctrl-C, and print its address.
 
-    On a server that others can reach, searches always have limits.
+    On a server that other machines can reach, searches are always limited.
     """
     options = options or ServerOptions()
     host, is_public = options.host, not is_loopback(options.host)
@@ -184,7 +184,7 @@ def serve(options: ServerOptions | None = None) -> None:
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
     )
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # a browser went away, a worker ended unawaited: expected
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # a browser disconnected, a worker ended unawaited: expected
     with contextlib.suppress(KeyboardInterrupt):
         QuietServer(config).run(sockets=[listener])
 
@@ -198,7 +198,7 @@ def _first_view(options: ServerOptions) -> str:
 
 
 def describe_access(host: str, port: int, seconds: float, memory: int) -> Message:
-    """Return who can reach the server, where, and what they can do there."""
+    """Return the startup message: who can reach the server, at which address, and what they can do there."""
     reachable = addresses() if host in EVERYWHERE else [host]
     return Message(
         "Open to everyone who can reach this machine, at {addresses}: they can play and start searches of up to "

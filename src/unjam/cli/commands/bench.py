@@ -1,4 +1,4 @@
-"""unjam bench: solve a fixed set of levels; the total number of expanded positions is the search's signature."""
+"""unjam bench: solve a fixed set of levels; the total number of expanded positions shows whether any search changed."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def _formats() -> str:
 def command(common: options.Common, format_: str) -> int:
     levels = common.levels()
     previous: str | None = None
-    unsupported: set[str] = set()  # families without the format: one error for each, not one per level
+    unsupported: set[str] = set()  # families that lack the format: one error per family, not per level
     for entry, puzzle in levels.readable():
         if puzzle.family in unsupported:
             continue

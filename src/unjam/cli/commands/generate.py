@@ -168,7 +168,7 @@ class GenerateReporter(Reporter):
         self.count, self.tries, self.seconds = 0, 0, 0.0
 
     def show_tries(self, tries: int, bound: int | None, seconds: float) -> None:
-        """Show how many streams were tried; has the same signature as ``Control.report``."""
+        """Show how many candidate streams were tried; the signature is that of ``Control.report``."""
         self.tries, self.seconds = tries, seconds
         if self.is_shown:
             full = _BAR * self.count // self.wanted

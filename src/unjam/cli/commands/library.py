@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 RATING = Message("rating")
 DEFAULT_SHOWN = 12
-"""How many boards a query shows on a terminal without --limit."""
+"""The number of boards that a query shows on a terminal if --limit is not given."""
 
 
 @click.group(
@@ -99,7 +99,7 @@ def add(common: options.Common, library: Library) -> int:
 
 
 def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterator[Candidate]:
-    """Yield the levels in all files: Parquet files row by row, other files as every command reads them."""
+    """Yield the levels in all files: row by row in Parquet files, and as in every other command in other files."""
     from ...datasets.ingest import candidate_of, parquet_files, read_parquet
 
     texts = tuple(path for path in common.paths if path == "-" or parquet_files(path) is None)

@@ -74,7 +74,7 @@ class RatingPrinter:
 
 
 def _points(rating: Rating) -> Iterator[str]:
-    """Yield the lines of a rating in points, feature by feature."""
+    """Yield the lines of output for a rating in points: the difficulty, then the features."""
     yield f"{term(rating.difficulty or '')} ({number(rating.score or 0.0, 1)}, {rating.model})"
     for name, value in rating.features.items():
         yield f"  {translate(feature_name(rating.family, name)):14} {_value(value)}"
@@ -84,7 +84,7 @@ def _points(rating: Rating) -> Iterator[str]:
 
 
 def _times(rating: Rating) -> Iterator[str]:
-    """Yield the lines of a rating in seconds: a sentence, the effect of each feature, then the other features."""
+    """Yield the lines of output for a rating in seconds: the time, the effect of each feature, the other features."""
     seconds = rating.seconds or 0.0
     yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {translate(about_time(seconds))}"
     if rating.why is not None:
@@ -110,7 +110,7 @@ def _below(rating: Rating) -> Iterator[str]:
 
 
 def _width(most: int, indent: int) -> int:
-    """Return the available width for text with this indentation, at most ``most``."""
+    """Return the width available to text with this indentation, at most ``most``."""
     return max(20, min(most, (terminal.columns() or most + indent) - indent))
 
 

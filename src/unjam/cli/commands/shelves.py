@@ -1,4 +1,4 @@
-"""Print the levels in a library: as boards side by side, or as bars showing how many there are."""
+"""Print the levels in a library as boards side by side, or the number of levels as bars."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _GAP = 3
 _MAX_BAR = 32
-_FIGURE_COLUMNS = 44  # beside a bar, the range of costs included
+_FIGURE_COLUMNS = 44  # the width of the figures beside a bar, including the range of costs
 
 
 def family_title(family_name: str) -> str:

@@ -24,7 +24,7 @@ from ..running.returning import Returning
 DEFAULT_PACE = 0.5
 """Seconds for each move of an animation."""
 MAX_RATING_SECONDS = 5.0
-"""Time for rating the level of an animation; if it is not enough, the captions leave out the difficulty."""
+"""Time limit for rating an animated level; if it is reached, the captions omit the difficulty."""
 
 
 @click.command(
@@ -133,7 +133,7 @@ class Show:
             echo(f"{_describe_file(path)}, {level_output.amount(len(scenes), 'solutions')}{reason}", err=True)
 
     def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
-        """Write each picture, except those that should show a solution when none was found."""
+        """Write the pictures of a level, unless they should show a solution and none was found."""
         result = self._solve(entry, puzzle) if solution or "gif" in pictures else None
         if result is not None and result.cost is None:
             if self.common.as_json:

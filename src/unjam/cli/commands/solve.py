@@ -132,7 +132,7 @@ class Solver:
     is_quiet: bool
 
     def answer(self, puzzles: Iterator[Puzzle]) -> Iterator[Result]:
-        """Solve the puzzles; with --improve, then shorten the solutions, even in metrics unknown to the solver."""
+        """Yield the results; --improve also shortens the solutions, even in metrics that the solver does not support."""
         puzzles = self._note_reference(puzzles)
         if self.search.improve is None:
             return solve_many(puzzles, **self.settings, **self.shared)
@@ -210,7 +210,7 @@ def _record(entry: Entry, result: Result | None, metric: str | None) -> dict[str
 
 
 def _line(entry: Entry, result: Result | None, show: str) -> str:
-    """Return the answer on one line, for --quiet: the moves, or the status if there are none to show."""
+    """Return the result on one line, for --quiet: the moves, or the status if there are no moves to show."""
     if result is None or entry.puzzle is None:
         return "invalid"
     moves = " ".join(entry.puzzle.notations(result.moves)) if show == "moves" else ""

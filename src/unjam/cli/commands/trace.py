@@ -1,4 +1,4 @@
-"""unjam trace: write every state that an algorithm visits, in order, and then their number."""
+"""unjam trace: write the states that an algorithm visits, in order, then the number of states."""
 
 from __future__ import annotations
 

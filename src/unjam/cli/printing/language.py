@@ -20,7 +20,7 @@ _lang = "en"
 
 
 class Translatable(Protocol):
-    """Anything with a translatable message: a message, a fault or one of our errors."""
+    """Anything with a translatable message: a ``Message``, a fault or an ``UnjamError``."""
 
     def to(self, lang: str) -> str: ...
 
@@ -38,9 +38,9 @@ def language() -> str:
 
 
 def choose_language(arguments: Sequence[str]) -> str:
-    """Return the language of --lang, else that of the environment.
+    """Return the language given by --lang or, without it, by the environment.
 
-    Click parses --lang too late: its errors about the other options have to be translated as well.
+    Click would parse --lang too late: its errors about other options have to be translated as well.
     """
     for position, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")

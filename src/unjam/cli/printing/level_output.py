@@ -25,18 +25,18 @@ SOLVING = Message("solving")
 
 @dataclass(frozen=True, slots=True)
 class LevelGroup:
-    """Whether a command has several levels or files, so that each level is printed with its number or file."""
+    """Whether a command has several levels or files; if so, each level is printed with its number or file name."""
 
     several: bool
     many_sources: bool
 
 
 def heading(levels: Levels | LevelGroup, entry: Entry) -> str:
-    """Return the start of a level's line: its file and number if there are several, its title, its family."""
+    """Return the start of the line about a level: file and number (if there are several), title and family."""
     file = [entry.source.name] if levels.many_sources else []
     number = [words("Level {number}", number=entry.level.index + 1)] if levels.several else []
     title = entry.level.title.split(" · ") if entry.level.title else []
-    # What `show` prints has such a line above the board, which becomes the title once it is piped back.
+    # `show` prints this line above the board. If its output is read as input, the line is the title: no part twice.
     parts = dict.fromkeys([*file, *number, *title, translate(entry.kind.title())])
     name = click.style(" · ".join(parts), bold=True)
     return words("{name}: ", name=name)
@@ -59,7 +59,7 @@ def amount(number: int, things: str) -> str:
 
 
 def metric_name(name: str) -> str:
-    """Return the translated name of what a metric counts."""
+    """Return the translated name of the unit that a metric counts."""
     return translate(wording.term(name))
 
 
@@ -68,7 +68,7 @@ def _time(seconds: float) -> str:
 
 
 def wrap_moves(names: Iterable[str], width: int = 100) -> str:
-    """Return the moves in lines of at most ``width`` or the terminal's width; a long LURD string is cut as well."""
+    """Return the moves wrapped at ``width`` or the terminal's width; a LURD string that is too long is cut as well."""
     width = max(1, min(width, screen.columns() or width))
     lines: list[str] = [""]
     for name in names:

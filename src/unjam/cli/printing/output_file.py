@@ -54,7 +54,7 @@ def write(path: str, data: bytes) -> None:
         else:
             _write(path, data)
     except BrokenPipeError:
-        if path == "-":  # the reader has enough, as in a pipe to head
+        if path == "-":  # the reader stopped reading, as in a pipe to head
             raise
         raise BadFile(words("{path}: the reader closed it before everything was written", path=path)) from None
     except OSError as error:
@@ -63,7 +63,7 @@ def write(path: str, data: bytes) -> None:
 
 def _to_standard_output(data: bytes) -> None:
     out = sys.stdout
-    if not hasattr(out, "buffer"):  # closed, or replaced by a stream that takes only text
+    if not hasattr(out, "buffer"):  # closed, or replaced by a stream that accepts only text
         out.write(data.decode())
         return
     out.flush()
@@ -73,7 +73,7 @@ def _to_standard_output(data: bytes) -> None:
 
 def _write(path: str, data: bytes) -> None:
     descriptor = _descriptor(path)
-    if descriptor is not None:  # opening such a name again would cut off a file that the shell appends to
+    if descriptor is not None:  # opening such a name again would truncate a file that the shell appends to
         with os.fdopen(os.dup(descriptor), "wb") as out:
             out.write(data)
     elif is_file(path) and os.path.exists(path):
@@ -124,7 +124,7 @@ class Plots:
 
     @property
     def columns(self) -> int | None:
-        """The width of the terminal that shows the table; None if there is none."""
+        """The width of the terminal that shows the table; None if the table is not printed to a terminal."""
         return terminal.columns(err=self.alone)
 
     def echo(self, text: str) -> None:

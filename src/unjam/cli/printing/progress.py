@@ -30,7 +30,7 @@ class Reporter:
         return count / max(self.clock(), 1e-3)
 
     def show_share(self, count: int, share: float) -> None:
-        """Show how many levels are done and which share of the input has been read."""
+        """Show how many levels are done and what share of the input has been read."""
         self._levels = f"{amount(count, 'levels')}, {share:.0%}"
         self.show(self._levels)
 

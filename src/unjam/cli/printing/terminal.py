@@ -1,7 +1,7 @@
 """Standard output and standard error: whole lines, with a progress line below them.
 
-The streams may be closed, on a full disk, or in an encoding without our characters: a line is then written in ASCII, or
-``Unwritable`` says what is wrong.
+If a stream's encoding lacks some of our characters, they are written in ASCII; if the stream is closed or its disk is
+full, ``Unwritable`` is raised.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _in_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(character: str) -> str:
-    """Return the character in ASCII: from our table, or without its accent."""
+    """Return an ASCII replacement for the character: from the table, or the letter without its accent."""
     if character in _PLAIN:
         return _PLAIN[character]
     from unicodedata import normalize
@@ -61,7 +61,7 @@ def _plain(character: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams safe to write to even if closed or in an encoding that lacks some of our characters."""
+    """Make the standard streams safe to write to, even if they are closed or their encoding lacks some characters."""
     codecs.register_error("unjam.ascii", _in_ascii)
     sys.stdout = sys.stdout or _Closed()
     sys.stderr = sys.stderr or _Closed()
@@ -107,12 +107,12 @@ def has_colour() -> bool:
 
 
 def is_dumb() -> bool:
-    """Whether the terminal prints escape sequences instead of following them."""
+    """Whether the terminal prints escape sequences instead of interpreting them."""
     return os.environ.get("TERM") == "dumb"
 
 
 def columns(err: bool = False) -> int | None:
-    """Return the width of the terminal; None if the output is not a terminal and any width will do."""
+    """Return the width of the terminal; None if the output is not a terminal, so that any width is fine."""
     stream = sys.stderr if err else sys.stdout
     if _captured is not None or not stream.isatty():
         return None
@@ -150,7 +150,7 @@ def echo(text: object = "", *, err: bool = False, colour: bool | None = None) ->
 
 
 def print_error(text: str) -> None:
-    """Print a line to standard error; if that fails, there is nobody left to tell."""
+    """Print a line to standard error; failures are ignored, because they could not be reported anywhere."""
     with contextlib.suppress(Unwritable, OSError, ValueError):
         echo(text, err=True)
 

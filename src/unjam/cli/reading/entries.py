@@ -69,7 +69,7 @@ class Entry:
 
     @property
     def where(self) -> str:
-        """The file and the level's number in it, counted from 1, with which error lines begin."""
+        """The start of each error message about the level: the file and the level's number in it, counted from 1."""
         return place(self.source.name, self.level.index + 1)
 
     def print_faults(self) -> None:
@@ -95,7 +95,7 @@ def place(file: str, number: int) -> str:
 
 
 def read_row(block: Block) -> Iterator[Level]:
-    """Yield the level in a Parquet row, or a level with an error unless the row contains exactly one."""
+    """Yield the level in a Parquet row; if the row does not contain exactly one, yield a level with an error."""
     try:
         levels = list(block.kind.levels(block.text, **block.options))
         error = None if len(levels) == 1 else PuzzleError(Message("{n} levels in one row; expected one", n=len(levels)))

@@ -27,7 +27,7 @@ from .sources import BadFile, Source
 if TYPE_CHECKING:
     from ...parallel.chunks import FileSlice
 
-_MAX_NAMED = 5  # skipped files of a folder that are listed by name
+_MAX_NAMED = 5  # how many skipped files of a folder are listed by name
 _SLICE_LEVELS = 256
 
 
@@ -90,7 +90,7 @@ class Levels:
         self.ahead(1)  # so that a file without this level fails before any work begins
 
     def ahead(self, most: int) -> int:
-        """Return how many levels are still to come, counting at most ``most``."""
+        """Return the number of levels still to come, but at most ``most``."""
         while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
@@ -301,7 +301,7 @@ class Levels:
         with self._report_errors(source):
             for level in read_row(block) if block.is_row else block.kind.levels(block.text, **block.options):
                 if level.error:
-                    level.error.__traceback__ = None  # its frames would keep a large file in memory many times over
+                    level.error.__traceback__ = None  # the frames would keep many copies of a large file in memory
                 if self._kind:
                     started.add(level.line)
                 level = shift_level(level, 0, block.line)
@@ -318,8 +318,8 @@ class Levels:
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
-    """Return the sorted files below a folder, and what is skipped: hidden names, other kinds of files, and mounted
-    disks, which may be missing."""
+    """Return the sorted files below a folder, and the skipped paths: hidden ones, special files, and mount points, as
+    their disks may be missing."""
     from ...datasets.journal import NAME
 
     files, left_out = list[str](), list[str]()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SMALL = 1 << 16
 """Files of up to this many bytes are read at once."""
 _MAX_SHOWN = 255  # characters; no file has a longer name
-_MAX_PART = 16 * SMALL  # bytes without a border between two levels; after that, the rest is read at once
+_MAX_PART = 16 * SMALL  # if there is no border between levels in this many bytes, the rest is read at once
 
 
 class BadFile(click.ClickException):
@@ -31,7 +31,7 @@ class BadFile(click.ClickException):
 
 
 class TextPart(NamedTuple):
-    """A part of a file that can be read without the rest; it starts after ``line`` lines.
+    """A part of a file that can be parsed separately; it starts after ``line`` lines.
 
     ``kind`` is the family if each line of the part is a complete level, else None.
     """
@@ -89,7 +89,7 @@ class Source:
         return min(1.0, (level.line - 1) / self.lines)
 
     def parts(self, lines_of: Callable[[str], type[Puzzle] | None]) -> Iterator[TextPart]:
-        """Yield the text whole or in parts; ``lines_of`` returns the family if each line of a text is a level."""
+        """Yield the text, whole or in parts; ``lines_of`` returns the family if each line of a string is a level."""
         if self.text:
             self.lines = self.text.count("\n") + 1
             yield TextPart(self.text)
@@ -117,7 +117,7 @@ def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[P
     while more := _read(file, path, SMALL if len(head) < _MAX_PART else -1):
         text = decode_text(head)
         regular = is_lines(kind, text)
-        # The last line stays: whatever comes next has to be read as lying below a level.
+        # The last line is kept for the next part, because the meaning of a line may depend on the level above it.
         border = text.rfind("\n", 0, len(text) - 1) + 1 if regular else _last_border(text, kind)
         if border and text.isascii():
             yield TextPart(text[:border], line, kind if regular else None)
@@ -130,7 +130,7 @@ def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[P
 
 
 def _last_border(text: str, kind: type[Puzzle]) -> int:
-    """Return the last position between two lines that are levels; 0 if there is none."""
+    """Return the last index between two adjacent lines that are both levels; 0 if there are no such lines."""
     end, below = len(text), False
     while end > 0:
         start = text.rfind("\n", 0, end - 1) + 1
@@ -166,13 +166,13 @@ def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
 
 
 def _short(path: str) -> str:
-    """Return the name shortened and on one line; it may be a level text passed as a file name by mistake."""
+    """Return the name shortened to one line; it may be the text of a level, passed as a file name by mistake."""
     first, *more = path.splitlines() or [""]
     return f"{first[:_MAX_SHOWN]}…" if more or len(first) > _MAX_SHOWN else first
 
 
 def _with_hint(error: OSError, path: str) -> str:
-    """Return why a file cannot be read, with a hint about what was probably meant."""
+    """Return why a file cannot be read, with a hint about what the user probably meant."""
     why = system_error(error)
     if error.errno not in (ENOENT, ENAMETOOLONG):
         return why

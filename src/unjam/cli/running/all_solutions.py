@@ -105,7 +105,7 @@ class AllSolutions:
 
 
 def _with_advice(error: Unsupported, puzzle: Puzzle, needs: str, option: str | None = None) -> str:
-    """Return the error's message and, if the family does not support the option, advice to leave it out."""
+    """Return the error message, with advice to omit the option if the family does not support it."""
     able = puzzle.native is not None and getattr(type(puzzle.native), needs) is not getattr(Native, needs)
     if able:
         return translate(error)

@@ -24,12 +24,12 @@ from .interrupts import was_stopped
 
 T = TypeVar("T")
 Printer = Callable[["LevelGroup", "Entry", Any], None]
-"""Prints the result for a level, or for None that the level cannot be read; it is also sent to workers."""
+"""A function that prints the result for a level, None if the level cannot be read; it is also sent to workers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelJob:
-    """What a command does with each level.
+    """The work that a command does for each level.
 
     Workers call ``solve_many`` or ``rate_many`` with ``options``; in this process ``answer`` does the same.
     """

@@ -45,7 +45,7 @@ def open_pool(common: Common) -> Iterator[Pool]:
 
 
 def run_spec(verb: str, common: Common, levels: Levels, options: dict[str, Any]) -> RunSpec:
-    """Return the specification of what workers do with each level."""
+    """Return the specification of the work that workers do for each level."""
     own, name = "", common.family_name or ""
     if name.endswith(".py"):
         with open(name, "rb") as file:
@@ -54,7 +54,7 @@ def run_spec(verb: str, common: Common, levels: Levels, options: dict[str, Any])
 
 
 class ChunkOutput(NamedTuple):
-    """The output of a worker for a chunk: lines, each marked if it goes to standard error, and the exit codes."""
+    """The output of a worker for a chunk: lines, each with whether it goes to standard error, and the exit codes."""
 
     lines: list[tuple[bool, str]]
     codes: set[int]

@@ -1,4 +1,4 @@
-"""API functions for families, their shipped levels, levels in a text, and levels being drawn."""
+"""API functions for families, their shipped levels, levels read from text, and levels being drawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..wire.constraints import FamilyName
 from ..wire.families import Family
 
 MAX_LEVELS = 500
-"""The maximum number of levels in a text that are shown."""
+"""The maximum number of levels shown from one text or file."""
 MAX_COUNTED = 5_000
 """The maximum number of further levels that are counted; reading a huge file to its end would take too long."""
 MAX_TITLE = 200
@@ -76,7 +76,7 @@ def _shipped_levels(name: str) -> list[answers.Level]:
 
 
 def read_text(state: ServerState, body: requests.LevelsRequest) -> answers.Levels:
-    """Return the levels in a text, each with its id or the reason why it cannot be read."""
+    """Return the levels in the request's text, each with its id or the reason why it cannot be read."""
     return _read_levels(body.text, body.family, state.own_families)
 
 
@@ -128,14 +128,14 @@ def _parse(text: str, name: str | None, own_families: Sequence[str]) -> Iterator
     """Return the levels in the text; user-defined families are tried before the family is detected."""
     if name is None:
         for own in own_families:
-            with contextlib.suppress(Exception):  # it may fail in any way on a text of another family
+            with contextlib.suppress(Exception):  # the family may raise anything for text of another family
                 if next(family(own).levels(text)).puzzle is not None:
                     return family(own).levels(text)
     return read(text, name)
 
 
 def describe_level(level: Level) -> answers.Level:
-    """Return a level as shown in a list: its id and scene, or why it cannot be read."""
+    """Return an entry in a list of levels: the level's id and scene, or why it cannot be read."""
     row = replace(NO_LEVEL, index=level.index, title=level.title and level.title[:MAX_TITLE], line=level.line)
     puzzle, error = level.puzzle, level.error
     if puzzle is not None:
@@ -149,6 +149,6 @@ def describe_level(level: Level) -> answers.Level:
 
 
 def describe_error(error: UnjamError) -> answers.Trouble:
-    """Return the message of an error and, if a text cannot be read, all its faults."""
+    """Return the message of an error and, if it is about a level's text, all faults in that text."""
     faults = error.faults if isinstance(error, PuzzleError) else ()
     return answers.Trouble(str(error.message), error.message, faults)

@@ -1,4 +1,4 @@
-"""API function for the levels in a library: filtered, with one shelf per difficulty."""
+"""API function that returns the filtered levels of a library, one shelf per difficulty."""
 
 from __future__ import annotations
 

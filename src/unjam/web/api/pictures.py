@@ -1,4 +1,4 @@
-"""API functions that export a position as texts, a picture or an animation."""
+"""API functions that export a position as text, a picture or an animation."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def replay(state: ServerState, id: Id, body: requests.ReplayRequest) -> answers.
 
 
 def window(state: ServerState, id: Id, body: requests.BranchesRequest) -> answers.Position:
-    """Return the position that a window in the lab's skyline stands for."""
+    """Return the position that a window in the lab's skyline represents."""
     try:
         puzzle = follow(state.positions.puzzle(id), body.branches)
     except IndexError:

@@ -8,7 +8,7 @@ from ..wire import answers, requests
 
 
 class StorageFull(Exception):
-    """There is no space to store more plays."""
+    """A play cannot be stored, usually because its folder or the disk is full."""
 
 
 def plays_enabled(state: ServerState) -> answers.PlaysAnswer:

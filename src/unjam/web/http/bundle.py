@@ -1,7 +1,8 @@
 """Scripts and styles joined for delivery, so that a view needs few requests; the source stays plain ES modules.
 
 A bundle is a script that defines several modules in the registry of ``static/app/registry.js``. The first bundle
-contains what the first view imports; any other module imported on demand has a bundle with what it needs in addition.
+contains what the first view imports. Each other module that is imported on demand has a bundle of the modules it needs
+beyond those.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def _blank_lines(match: re.Match[str]) -> str:
 _COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
 _LINES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.DOTALL | re.MULTILINE)
 _INSIDE = re.compile(r"/\*\* @[^\n]*?\*/ ?")
-_TRAILING = re.compile(r"(?<=[;,{}()\]\w]) +// [^\n\"`]*$", re.MULTILINE)  # with a quote it may be part of a string
+_TRAILING = re.compile(r"(?<=[;,{}()\]\w]) +// [^\n\"`]*$", re.MULTILINE)  # with a quote, it may be in a string
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _BLANK = re.compile(r"\n{2,}")
 
@@ -117,7 +118,7 @@ class Bundles:
         }
 
     def imported(self, paths: Iterable[str]) -> list[str]:
-        """Return these modules and their imports, each after what it imports; raise ValueError for circular imports."""
+        """Return these modules and their imports, dependencies first; raise ValueError for circular imports."""
         order: dict[str, bool] = {}  # False while its imports are visited
 
         def visit(path: str) -> None:

@@ -17,7 +17,7 @@ from ..jobs.queue import Busy
 from .routes import JsonResponse
 
 PROGRAM_PATHS = ("/api/", "/static/")
-"""URL prefixes used by programs; at any other unknown URL, the page is returned."""
+"""URL prefixes used by programs; for any other unknown URL, the page is returned."""
 
 
 def refuse(status: int, message: Message, headers: dict[str, str] | None = None) -> JsonResponse:

@@ -22,7 +22,7 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-"""Methods that any web page may use, because it cannot read the response."""
+"""Methods that any website may use, because it cannot read the response."""
 
 NO_HOST = Message("The request needs exactly one Host header.")
 UNKNOWN_HOST = Message(
@@ -93,7 +93,7 @@ def normalize(name: str) -> str:
 
 
 def allowed_hosts(host: str, allowed: Sequence[str] = ()) -> Hosts:
-    """Return the allowed names for a server that listens on the host, including those its owner allows."""
+    """Return the names to which a server on this host responds, including the names in ``allowed``."""
     own = (socket.gethostname(), *addresses()) if host in EVERYWHERE else (host,)
     return Hosts((*own, *allowed))
 
@@ -110,7 +110,7 @@ def addresses() -> list[str]:
     known: dict[str, None] = {}
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((far, 9))  # sends nothing, but chooses the address that would be sent from
+            probe.connect((far, 9))  # sends nothing, but makes the system choose a source address
             known[probe.getsockname()[0]] = None
     with suppress(OSError):
         for *_, address in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):

@@ -97,7 +97,7 @@ def _message_schema(source: Any, handler: Any) -> Any:
     return {**handler.generate_schema(answers.Msg), "serialization": function}
 
 
-Message.__get_pydantic_core_schema__ = _message_schema  # type: ignore[attr-defined]  # so that pydantic knows messages
+Message.__get_pydantic_core_schema__ = _message_schema  # type: ignore[attr-defined]  # so that pydantic can serialize messages
 
 
 def make_router() -> APIRouter:

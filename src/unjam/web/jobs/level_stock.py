@@ -22,7 +22,7 @@ from ...generation.generate import generator_for
 from .queue import NICE, NICEST, JobQueue, Task
 
 STOCK_SIZE = 3
-"""The stock of each recently requested kind of level; one level of each default kind is always kept."""
+"""The number of levels kept of each recently requested kind; one level of each default kind is always kept."""
 RECENT_SECONDS = 1800.0
 """Seconds for which a kind counts as recently requested."""
 START_DELAY = 2.0
@@ -34,9 +34,9 @@ POLL_SECONDS = 0.2
 SEEDS, STEP = 90_000, 56_629
 """The number of five-digit seeds, and the step from one seed to the next, which is coprime to it."""
 MAX_TRIES = 3
-"""The number of seeds tried for the level of a day, and of failures after which a shelf is no longer filled."""
+"""The number of seeds tried for the level of the day; also the number of failures before a shelf is given up."""
 SEEDS_PER_LEVEL = 6
-"""The number of seeds tried for a new level: small boards often give one of the shipped levels."""
+"""The number of seeds tried for a new level, because the level on a small board is often one of the shipped levels."""
 MAX_REMEMBERED = 1_000
 """How many generated levels are remembered by their seed or date."""
 WEEK = ("beginner", "beginner", "intermediate", "intermediate", "advanced", "expert", "advanced")
@@ -53,7 +53,7 @@ class Kind(NamedTuple):
     size: str
 
     def task(self, seeds: list[int], day: str | None = None) -> Task:
-        """Return the task for a worker: generate a level from the first seed that gives one."""
+        """Return the task for a worker: generate a level from the first seed that yields one."""
         return {"task": "new", **self._asdict(), "seeds": seeds, "date": day}
 
 
@@ -193,7 +193,7 @@ class LevelStock:
             shelf.levels.append(level)
 
     async def _pause(self) -> None:
-        """Wait until a level is taken; after a timeout, end the background process."""
+        """Wait until a level is taken; if none is taken for a while, end the background process."""
         try:
             async with asyncio.timeout(IDLE_SECONDS):  # unlike wait_for it never swallows a cancellation
                 await self._changed.wait()

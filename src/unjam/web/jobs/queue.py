@@ -1,4 +1,4 @@
-"""The queue of searches: each runs in its own process, at most one per core; the others wait."""
+"""The queue of searches: each runs in a separate process, at most one per core; the others wait."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MAX_ANSWER_BYTES = 32_000_000
 MAX_LINE_BYTES = 64_000_000
 """Limit for one event of a worker process."""
 NICE, NICEST = 5, 19
-"""Priority of background work: levels of a kind that somebody plays now, and levels that may never be needed. Searches
-that somebody waits for run at normal priority."""
+"""Niceness of background work: levels of recently requested kinds, and levels that may never be needed. Searches that a
+user is waiting for run at normal priority."""
 CRASHED = Message("the search process ended: it used more memory than a search is allowed")
 
 Task = dict[str, Any]

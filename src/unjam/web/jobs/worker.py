@@ -53,7 +53,7 @@ def answer(task: Task) -> None:
         send("failed", error.message)
     except MemoryError:
         send("failed", Message("the memory allowed for one search is used up"))
-    except Exception as error:  # a bug, also in a user's family, must not end the process
+    except Exception as error:  # a bug, even one in a user-defined family, must not end the process
         traceback.print_exc()
         send("failed", Message("the search failed: {error}", error=type(error).__name__))
 
@@ -201,7 +201,7 @@ def main(memory: int, families: list[str]) -> None:
 
         if memory:  # a last resort, well above the limit that the searches themselves respect
             resource.setrlimit(resource.RLIMIT_AS, (3 * memory + 2**30, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    sys.stdout = sys.stderr  # so that output printed by a user's family is not taken for an event
+    sys.stdout = sys.stderr  # so that output printed by a user-defined family is not taken for an event
     for path in families:
         load(path)
     tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()

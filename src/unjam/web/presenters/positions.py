@@ -43,7 +43,7 @@ def show_scene(scene: Scene, with_goal: bool = True) -> answers.Scene:
 
 
 def move_costs(puzzle: Puzzle, move: Move) -> answers.Costs:
-    """Return what the move costs in each metric of the family."""
+    """Return the cost of the move in each metric of the family."""
     return {metric: puzzle.cost(move, metric) for metric in puzzle.metrics}
 
 
@@ -62,7 +62,7 @@ def list_destinations(puzzle: Puzzle) -> list[answers.Destination]:
 
 
 def write_formats(puzzle: Puzzle) -> dict[str, str]:
-    """Return format -> text, for each format that can represent the position."""
+    """Return a mapping from format to text, for each format that can represent the position."""
     texts = {}
     for name in puzzle.formats:
         with contextlib.suppress(Unsupported):
@@ -107,7 +107,7 @@ def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
 
 
 def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None:
-    """Return why a solution starts with its first move, if the family can explain it; raise IllegalMove if unsolved."""
+    """Return the reason for the first move, if the family has one; raise IllegalMove unless the moves are a solution."""
     position = puzzle
     for move in moves:
         position = position.play(move)

@@ -1,4 +1,4 @@
-"""Descriptions of ratings for the page: the texts come from the family, the numbers from its model."""
+"""Descriptions of ratings for the page: the wording comes from the family, the numbers from its rating model."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
 
 
 def explain_rating(puzzle: Puzzle, rating: Rating) -> events.RatingExplanation | None:
-    """Return the factors of a rating, each with how much longer it makes the level, or None if they are not known."""
+    """Return the factors of a rating, each with how much longer it makes the level, or None if they are unknown."""
     explain, model = puzzle.about.page().explain_rating, models(type(puzzle))[rating.model]
     if rating.seconds is None or explain is None or not (typical := model.typical):
         return None

@@ -14,7 +14,7 @@ from .positions import show_scene, write_formats
 
 
 def sketch(kind: type[Puzzle], text: str, edit: Edit) -> answers.Sketch:
-    """Return the text after the edit, its scene and faults, and the level's id if the text is a level."""
+    """Return the text after the edit, with its scene and faults, and the level's id if the text is a valid level."""
     editor = kind.about.page().editor
     if editor is None:
         raise Unsupported(Message("{family} cannot be drawn", family=kind.title()))

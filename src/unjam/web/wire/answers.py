@@ -25,7 +25,7 @@ class Msg:
 
 @dataclass(frozen=True)
 class Trouble:
-    """An error, in English and as a message, with the faults of a text that cannot be read."""
+    """An error, in English and as a message, with the faults in the level's text if it cannot be read."""
 
     error: str
     message: Message
@@ -160,7 +160,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class HandAnswer:
-    """What a player who places pieces has selected; ``form`` lists the piece's cells in its current orientation."""
+    """The selection of a player who places pieces; ``form`` lists the piece's cells in its current orientation."""
 
     position: Position
     selected: str
@@ -217,7 +217,7 @@ class Replayed(Steps):
 
 @dataclass(frozen=True)
 class Level:
-    """A level in a list: its id and scene, or why it cannot be read.
+    """An entry in a list of levels: the level's id and scene, or why it cannot be read.
 
     ``level`` is the difficulty under which it is listed, ``difficulty`` its rating if known.
     """
@@ -239,7 +239,7 @@ class Level:
 class NewLevel(Level):
     """A new level or the level of the day; ``title`` is the seed, such as 48 213, ``time`` the expected solving time.
 
-    The same family, level, size and seed give the same board on every machine, also with ``unjam generate``.
+    The same family, difficulty, size and seed give the same board on every machine, also with ``unjam generate``.
     """
 
     seed: int
@@ -251,7 +251,7 @@ class NewLevel(Level):
 
 @dataclass(frozen=True)
 class Levels:
-    """The levels in a text; ``left_out`` is the number of levels beyond the limit."""
+    """A list of levels; ``left_out`` is the number of levels beyond the limit."""
 
     family: str | None
     levels: Sequence[Level]

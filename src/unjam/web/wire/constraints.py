@@ -18,7 +18,7 @@ FIRST_YEAR, LAST_YEAR = 2000, 2099
 
 
 class Limit:
-    """Bounds for numbers (``ge``, ``gt``, ``le``) or texts and lists (``min_length``, ``max_length``, ``pattern``)."""
+    """Bounds for numbers (``ge``, ``gt``, ``le``), or for strings and lists (``min_length``, ``max_length``, …)."""
 
     def __init__(self, **bounds: float | str) -> None:
         self.bounds = bounds
@@ -28,7 +28,7 @@ class Limit:
 
 
 class Integer(Limit):
-    """Bounds for an integer. Text and booleans are rejected, but 524.0 is accepted as 524: they are equal in JSON."""
+    """Bounds for an integer. Strings and booleans are rejected; 524.0 is accepted as 524, its equal in JSON."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Schema]) -> Schema:
         schema = {**super().__get_pydantic_core_schema__(source, handler), "strict": True}
@@ -40,7 +40,7 @@ def _whole(value: Any) -> Any:
 
 
 class Checked:
-    """A text that a function accepts or refuses with a ValueError; ``describe`` returns its JSON schema."""
+    """A string validated by ``check``, which raises ValueError to reject it; ``describe`` returns the JSON schema."""
 
     def __init__(self, check: Callable[[str], str], describe: Callable[[], Schema]) -> None:
         self.check, self.describe = check, describe
@@ -78,7 +78,7 @@ _LEAP_DAY = "20([02468][048]|[13579][26])-02-29"
 _DAY_PATTERN = f"^(20[0-9]{{2}}-({_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_DAY})$"
 
 FamilyName = Annotated[str, Checked(_family, lambda: {"type": "string", "enum": list(FAMILIES)})]
-"""The name of a family; which families exist is known only when the server runs."""
+"""The name of a family; the set of families is known only when the server runs."""
 Day = Annotated[str, Checked(_day, lambda: {"type": "string", "pattern": _DAY_PATTERN})]
 """A date in this century, such as 2026-11-16."""
 

@@ -157,7 +157,7 @@ class LabSamples(LabFigures):
 
 @dataclass(frozen=True)
 class LabEnd:
-    """Whether every search finished, or why there is no skyline."""
+    """The end of the lab's events: whether every search finished, and if there is no skyline, why."""
 
     reason: Message | None
     finished: bool
@@ -166,4 +166,4 @@ class LabEnd:
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
 SHAPES = (Progress, NewLevel, Solution, Explained, LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd)
-"""The types that occur only in events; OpenAPI would not list them otherwise."""
+"""The types that occur only in events; they are added to the OpenAPI description explicitly."""

@@ -1,4 +1,4 @@
-"""Types of the requests that the page sends; other types and unknown fields are rejected."""
+"""Types of the requests that the page sends; wrong types and unknown fields are rejected."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class ReplayRequest(Request):
 
 @dataclass(frozen=True)
 class BranchesRequest(Request):
-    """The path to a window in the lab: which branch to take at each position."""
+    """The path to a window in the lab: the branch to take at each position."""
 
     branches: Annotated[list[Branch], Limit(max_length=MAX_DEPTH)]
 
@@ -103,7 +103,7 @@ class LevelsRequest(Request):
 
 @dataclass(frozen=True)
 class SketchRequest(Request):
-    """A level being drawn, and the edit to make before it is shown again, if any."""
+    """A level being drawn, and the edit to apply to it, if any."""
 
     text: Annotated[str, Limit(max_length=MAX_DRAWING)]
     family: FamilyName
