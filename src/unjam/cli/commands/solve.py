@@ -132,7 +132,7 @@ class Solver:
     is_quiet: bool
 
     def answer(self, puzzles: Iterator[Puzzle]) -> Iterator[Result]:
-        """Yield the results; --improve also shortens the solutions, even in metrics that the solver does not support."""
+        """Yield the results; --improve also shortens the solutions, even in metrics the solver does not support."""
         puzzles = self._note_reference(puzzles)
         if self.search.improve is None:
             return solve_many(puzzles, **self.settings, **self.shared)

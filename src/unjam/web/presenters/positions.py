@@ -107,7 +107,7 @@ def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
 
 
 def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None:
-    """Return the reason for the first move, if the family has one; raise IllegalMove unless the moves are a solution."""
+    """Return the reason for the first move, if the family has one; raise IllegalMove if the moves are no solution."""
     position = puzzle
     for move in moves:
         position = position.play(move)
