@@ -1,4 +1,4 @@
-"""Looks up puzzle families by name, and reads levels of any family from text."""
+"""Looks up puzzle families by name and reads levels of any family from text."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def load(path: str) -> type[Puzzle]:
 
 
 def family(name: str) -> type[Puzzle]:
-    """Return the class of the named family; raise Unsupported with the known names if there is none."""
+    """Return the class of the named family; raise Unsupported, listing the known names, if the name is unknown."""
     if name not in FAMILIES:
         raise Unsupported.choice(Message("unknown family '{name}'", name=name), FAMILIES)
     place = FAMILIES[name]
@@ -72,7 +72,7 @@ def family(name: str) -> type[Puzzle]:
 
 
 def about(name: str) -> About:
-    """Return the description of the named family, or the defaults if it is not registered.
+    """Return the description of the named family, or a default description if no such family is registered.
 
     >>> about("farmer").sky == About().sky
     True
@@ -81,10 +81,10 @@ def about(name: str) -> About:
 
 
 def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[Level]:
-    """Yield the levels in the text in order, each with its puzzle or its error; a text may mix several families.
+    """Yield the levels in a string in order, each with its puzzle or its error; several families may be mixed.
 
-    The options are passed to the family (tiles: ``goal="last"``). Raises Unsupported for an option that it does not
-    accept.
+    The options are passed to the family (for example ``goal="last"`` to tiles). Raises Unsupported for an option that
+    no family in the text accepts.
     """
     if family_name:
         kind = family(family_name)
@@ -95,9 +95,9 @@ def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[
 
 
 def split_families(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
-    """Split the text into sections of one family each, and yield each family's class with its section and options.
+    """Split the text into sections of one family each; yield each section's family class, text and options.
 
-    Most texts are a single section. Raises Unsupported for an option that none of the families accepts.
+    Most inputs are a single section. Raises Unsupported for an option that none of the families accepts.
     """
     lines = text.strip().splitlines()
     sections: list[Section] = []

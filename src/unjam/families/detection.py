@@ -1,4 +1,4 @@
-"""Detects which puzzle family a text belongs to."""
+"""Detects the puzzle family of a level from its text."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _CAR_ROWS = r"(?m)^(?:[A-Zox.]{4,16}\n){3}"
 _LINE = r"(?:[-+.\d]+\s+)*([A-Za-z.]{25,256})(?:\s+[-+.\d]+)*"
 _DRAWN_ROW = r"[A-Za-z.#]{2,16}"
 _SPACED_ROW = r"[A-Zox.#](?:[ \t]+[A-Zox.#])+"
-_MAX_LINES, _MAX_COLUMNS = 64, 1024  # enough of a long text to recognise it
+_MAX_LINES, _MAX_COLUMNS = 64, 1024  # this much of a long text is enough to detect its family
 
 
 class Unrecognised(PuzzleError):
-    """The text fits no family, or more than one."""
+    """Raised if the text matches no family, or more than one."""
 
 
 def detect(text: str) -> str:
-    """Return the family whose format (docs/formats.md) the text has; raise PuzzleError if none or two fit."""
+    """Return the family whose format (docs/formats.md) matches the text; raise PuzzleError if none or two match."""
     if is_xml(text):
         return "sokoban"
     full = [line.strip() for line in text.splitlines() if line.strip()]
@@ -69,12 +69,12 @@ def detect(text: str) -> str:
 
 
 def is_xml(text: str) -> bool:
-    """Whether the text is a collection of Sokoban levels in XML."""
+    """Return whether the text is a collection of Sokoban levels in XML."""
     return re.search(_XML, text[:4096]) is not None
 
 
 def _has_cars(lines: list[str]) -> bool:
-    """Whether the lines contain Rush Hour boards: on one line, in rows, in spaced rows or in a frame."""
+    """Return whether the lines contain Rush Hour boards: on one line, in rows, in spaced rows or in a frame."""
     for line in lines:
         whole = re.fullmatch(_LINE, line) if len(line) < _MAX_COLUMNS else None
         if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
@@ -87,7 +87,7 @@ def _has_cars(lines: list[str]) -> bool:
 
 
 def _has_blocks(text: str) -> bool:
-    """Whether most boards drawn with letters have a block at least two cells wide and high, which no car is."""
+    """Return whether most boards drawn with letters have a block at least two cells wide and high, unlike any car."""
     boards, count, grid = 0, 0, list[str]()
     for line in [*map(str.strip, text[: _MAX_LINES * _MAX_COLUMNS].splitlines()), ""]:
         if re.fullmatch(_DRAWN_ROW, line) and (not grid or len(line) == len(grid[0])):
@@ -100,7 +100,7 @@ def _has_blocks(text: str) -> bool:
 
 
 def _has_block(grid: list[str]) -> bool:
-    """Whether a letter covers 2×2 cells; False if the board uses the marks of Rush Hour or Sokoban."""
+    """Return whether a letter covers 2×2 cells; False if the board uses the marks of Rush Hour or Sokoban."""
     marks = set("".join(grid))
     if "o" in marks or ("#" in marks and _SOKOBAN_MARKS.issuperset(marks)):
         return False
@@ -112,7 +112,7 @@ def _has_block(grid: list[str]) -> bool:
 
 
 def _has_exit(lines: list[str]) -> bool:
-    """Whether there is a frame with an arrow at the exit, as drawn by ``unjam show``."""
+    """Return whether there is a frame with an arrow at the exit, as drawn by ``unjam show``."""
     edges = [line for line in lines if line[0] == line[-1] == "+" and len(line) > 2 and _FRAME.issuperset(line)]
     if not edges:
         return False
@@ -121,7 +121,7 @@ def _has_exit(lines: list[str]) -> bool:
 
 
 def _has_boxes(lines: list[str]) -> bool:
-    """Whether the lines contain Sokoban rows: walls with a player or a box."""
+    """Return whether the lines contain Sokoban rows: walls with a player or a box."""
     rows = [line for line in lines if "#" in line and _SOKOBAN_MARKS.issuperset(line) and not _is_framed(line)]
     return any(mark in line for line in rows for mark in "@+$*pPbB")
 
@@ -131,7 +131,7 @@ def _is_framed(line: str) -> bool:
 
 
 def _mostly_integers(lines: list[str]) -> bool:
-    """Whether the tokens are numbers, apart from a few typos, which the family then reports as faults."""
+    """Return whether nearly all tokens are numbers; the few others are reported as faults when the level is read."""
     sample = [line[:_MAX_COLUMNS] for line in lines[:_MAX_LINES] if line != "goal" and not _FRAME.issuperset(line)]
     words = [word for line in sample for word in line.translate(_SEPARATORS).split()]
     numbers = sum(map(_is_integer, words))
@@ -141,9 +141,9 @@ def _mostly_integers(lines: list[str]) -> bool:
 
 
 def _is_matrix(text: str) -> bool:
-    """Whether the text has a Rush Hour matrix: equal numbers are adjacent, and 0 or every number occurs repeatedly.
+    """Return whether the text contains a Rush Hour matrix, in which equal numbers are adjacent.
 
-    The numbers on a tile board are all different, except for typos.
+    Besides, either 0 or every other number must be repeated. On a tile board, all numbers differ, except for typos.
     """
     run: list[list[str]] = []
     for line in [*text[: _MAX_LINES * _MAX_COLUMNS].splitlines()[: 4 * _MAX_LINES], ""]:

@@ -1,7 +1,7 @@
 """Splits a file that contains levels of several families.
 
-``detect`` finds one family for a whole text. Here, each section between blank lines is examined separately; the family
-detected for it counts only if it can read the section, or if the section is clearly a drawing.
+``detect`` finds one family for a whole text. This module examines each section between blank lines separately; the
+detected family counts only if it can read the section or if the section is clearly a drawing.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .detection import is_xml
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _BOARD_LINE = re.compile(r"\s*(?:\d+\s+)?[A-Za-z.]{25,256}(?:\s+\d+)*\s*")
-"""A whole board on one line, as in published lists; it needs no blank line before or after it."""
+"""Matches a whole board on one line, as in published lists; no blank line is needed before or after it."""
 _CONTINUES = re.compile(r"\s*(?:goal|exit)\b", re.IGNORECASE)
-"""The start of a section that belongs to the board above it."""
+"""Matches the start of a section that belongs to the board above it."""
 _MARKED = re.compile(r"^[^\S\n]*(?:board[^\S\n]*(?:\d.*)?$|goal\s+\S+\s+at\s)", re.IGNORECASE | re.MULTILINE)
-"""A line that occurs only in levels."""
+"""Matches a line that occurs only in levels."""
 _MIN_SEEN = 32
-"""After this many similar sections of one family, further similar ones are not examined."""
+"""The number of similar sections of one family after which further similar sections are not examined."""
 _LOOK = str.maketrans(
     {chr(code): "0" if chr(code).isdigit() else "b" if chr(code).isupper() else "a"
      for code in range(128) if chr(code).isalnum() and chr(code) not in "AWox"}
@@ -53,7 +53,7 @@ class Section:
 
 
 def split_sections(text: str) -> list[Section]:
-    """Return the sections of a text that mixes several families; [] for a text of one family or none.
+    """Return the sections of a text that mixes several families; [] if it contains at most one family.
 
     >>> [(part.family, part.first) for part in split_sections("1 2 0 3 4 5 6 7 8\\n\\n#####\\n#@$.#\\n#####\\n")]
     [('tiles', 1), ('sokoban', 3)]
@@ -103,7 +103,7 @@ def _add_block(blocks: list[Section], block: Section) -> None:
 
 
 def _name(sections: list[Section]) -> None:
-    """Set each section's family to the one that it looks like, if any."""
+    """Set the family of each section to the detected one, or to None if no family is detected."""
     looks: dict[frozenset[str], Counter[str | None]] = defaultdict(Counter)
     for section in sections:
         own = section.own
@@ -120,7 +120,7 @@ def _name(sections: list[Section]) -> None:
 
 
 def _drop_titles(sections: Iterable[Section]) -> None:
-    """Clear the family of sections that it cannot read and that are not drawings, such as titles and comments."""
+    """Clear the family of each section that is not a drawing and that the family cannot read, such as a title."""
     for section in sections:
         if section.family and not _is_drawn(section.lines) and not _is_read(section):
             section.family = None
@@ -132,7 +132,7 @@ def _is_read(section: Section) -> bool:
 
 
 def _is_drawn(lines: list[str]) -> bool:
-    """Whether the lines are clearly a board: one-line boards, equally long rows, numbers, or a typical level line."""
+    """Return whether the lines are clearly a board: one-line boards, equally long rows, numbers, or a level keyword."""
     if all(len(line) >= 25 and _BOARD_LINE.fullmatch(line) for line in lines) or _MARKED.search("\n".join(lines)):
         return True
     rows = [line.split() for line in lines]
@@ -145,9 +145,9 @@ def _is_drawn(lines: list[str]) -> bool:
 
 
 def _join(blocks: list[Section]) -> list[Section]:
-    """Join neighbouring sections of the same family.
+    """Join adjacent sections of the same family.
 
-    A single line without a family is joined to the board below it, several such lines to the board above.
+    A single line without a family is joined to the board below it; several such lines are joined to the board above.
     """
     loose: list[Section] = []
     sections: list[Section] = []

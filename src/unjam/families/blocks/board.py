@@ -49,7 +49,7 @@ class Layout:
 
     @cached_property
     def floor(self) -> tuple[str, ...]:
-        """Return the board without its blocks, one string per row: ``.`` is a cell, ``#`` a wall."""
+        """Return the board without its blocks, one string per row: ``.`` is floor, ``#`` a wall."""
         return tuple(
             "".join("#" if self.walls >> self.number((row, col)) & 1 else "." for col in range(self.cols))
             for row in range(self.rows)
@@ -83,7 +83,7 @@ class Layout:
         return tuple(slice(at, at + len(group)) for at, group in zip(starts, self.groups, strict=True))
 
     def key_of(self, at: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the canonical key of a position: the places in ``order``, sorted within each group."""
+        """Return the canonical form of a position: the blocks' first cells in ``order``, sorted within each group."""
         places = [at[i] for i in self.order]
         for group in self.group_slices:
             places[group] = sorted(places[group])
@@ -96,7 +96,7 @@ class Layout:
         return taken
 
     def reach(self, block: int, first: int, taken: int) -> dict[int, int | None]:
-        """Return the places that the block can reach, nearest first, each with the place before it on the path."""
+        """Return the cells that the block's first cell can reach, nearest first, each with its predecessor."""
         bits, steps = self.bits[block], self.steps
         before: dict[int, int | None] = {first: None}
         frontier = deque([first])
@@ -111,7 +111,7 @@ class Layout:
 
     @cached_property
     def lone_distances(self) -> dict[int, dict[int, int]]:
-        """Return, for each block with a goal, its distance from the goal at every place of an otherwise empty board."""
+        """Return, for each block with a goal, its distance from the goal on every cell of an otherwise empty board."""
         tables: dict[int, dict[int, int]] = {}
         for block, home in self.goals.items():
             distance: dict[int, int] = {}
@@ -123,5 +123,5 @@ class Layout:
 
     @cached_property
     def shape_keys(self) -> tuple[str, ...]:
-        """Return each block's shape as text, for viewers that give equal shapes the same colour."""
+        """Return each block's shape as a string, for viewers that give equal shapes the same colour."""
         return tuple(" ".join(f"{row},{col}" for row, col in shape) for shape in self.shapes)

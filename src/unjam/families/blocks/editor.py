@@ -30,7 +30,7 @@ class BlocksEditor(GridEditor):
     )
 
     def read(self, text: str) -> Grid:
-        return Grid(text, self.blank, self.others)  # there is one format, and a valid text keeps its order of goals
+        return Grid(text, self.blank, self.others)  # no conversion, so that the goals keep their order
 
     def edit(self, text: str, edit: Edit) -> str:
         grid = self.read(text)

@@ -1,4 +1,4 @@
-"""Describes the goal in words: where each block has to go, and which blocks are in its place."""
+"""Describes the goal in words: where each block has to go, and which other blocks are there now."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _to_do(left: list[str], places: dict[str, tuple[Message, Message, Message]])
 
 
 def _state(board: Blocks, letter: str) -> Message:
-    """Return a message that says whether the block is home, or which others are in its place."""
+    """Return a message that says whether the block is home, or which other blocks occupy its goal."""
     layout = board.layout
     block = layout.letters.index(letter)
     home = layout.goals[block]
@@ -73,7 +73,7 @@ def _all(blocks: list[str]) -> Message:
 
 
 def _place(board: Blocks, cells: tuple[Cell, ...]) -> tuple[Message, Message, Message]:
-    """Return a place as a heading, as a destination, and as a shorter destination for the rest of a list."""
+    """Return a destination as a heading, as a phrase, and as a shorter phrase for all but the first in a list."""
     rows, cols = board.layout.rows, board.layout.cols
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
     high, wide = bounding_box(cells)

@@ -60,7 +60,7 @@ RANGES = ((5, 13), (15, 34), (39, 56), (60, 200))
 """Typical numbers of moves, from beginner to expert."""
 TRIES, MAX_CHANGES = 6, 40
 LIMITS = Limits(bytes=12 << 20)
-"""Limits for exploring one space: dozens are explored, so larger ones would take too long."""
+"""Limits for exploring one search space; dozens are explored, so larger ones would take too long."""
 
 
 class Palette(NamedTuple):
@@ -111,7 +111,7 @@ class BlocksGenerator(LevelGenerator):
                 low, high, at = max(2, low * 3 // 4), max(3, level[0] * 4 // 5), max(0, at - 1)
 
     def _climb(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
-        """Return a level that needs ``low`` to ``high`` moves, preceded by its number of moves; None if none was found.
+        """Return a level that needs ``low`` to ``high`` moves, as (moves, level); None if no such level was found.
 
         A random board is changed until its hardest position needs enough moves. If that position needs too many, the
         level starts further along its solution.
@@ -143,7 +143,7 @@ class BlocksGenerator(LevelGenerator):
 
 
 def _closer(board: Blocks, moves: int) -> tuple[int, Blocks]:
-    """Return the position that is this many moves from the end of an optimal solution, preceded by that number."""
+    """Return (moves, position), where the position is this many moves from the end of an optimal solution."""
     [result] = board.native.solve_many([board], Task("moves", LIMITS, workers=1))
     for move in result.moves[: len(result.moves) - moves]:
         board = board.play(move)
@@ -184,7 +184,7 @@ def refill(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
 
 
 def _cover(rng: Random, grid: Grid, palette: Palette, gaps: int) -> None:
-    """Put blocks of the palette on the empty cells, except for the gaps; single cells fill the rest."""
+    """Put blocks from the palette on the empty cells, except for the gaps; single cells fill the rest."""
     rows, cols = len(grid), len(grid[0])
     bare = [(row, col) for row in range(rows) for col in range(cols) if not grid[row][col]]
     for row, col in rng.sample(bare, max(0, min(gaps, len(bare)))):

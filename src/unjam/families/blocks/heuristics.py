@@ -1,4 +1,4 @@
-"""Estimates of the distance to a solution, and in which metrics they are admissible or consistent."""
+"""Estimates of the distance to a solution, with the metrics in which they are admissible or consistent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def distance(board: Blocks, metric: str) -> int:
-    """Return the number of blocks not at their goals; in steps, the sum of their distances on an empty board.
+    """Return the number of blocks not at their goals or, in steps, the sum of their distances on an empty board.
 
     Admissible and consistent in both metrics: a move takes one block along a path that is no shorter than on an empty
     board.

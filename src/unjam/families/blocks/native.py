@@ -1,4 +1,4 @@
-"""Interface to the native core: passes positions, and returns moves and counts."""
+"""Interface to the native core: encodes positions, and decodes the moves and counts that it returns."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Blocks(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels in a text; a goal line after a blank line belongs to the grid above it."""
+        """Yield the levels in a string; a goal line after a blank line belongs to the grid above it."""
         for index, (line, drawing) in enumerate(drawings(text)):
             if isinstance(drawing, PuzzleError):
                 yield Level(index, None, error=drawing, line=line)
@@ -88,7 +88,7 @@ class Blocks(Puzzle):
         return self._hash
 
     def moves(self) -> Iterator[Move]:
-        """Yield the moves block by block in the order of letters, the nearest places first."""
+        """Yield the moves block by block in alphabetical order, the nearest destinations first."""
         layout = self.layout
         taken = layout.occupied(self.at)
         for index, first in enumerate(self.at):
@@ -98,13 +98,13 @@ class Blocks(Puzzle):
                     yield Move(layout.letters[index], layout.cell(place))
 
     def play(self, move: Move) -> Self:
-        """Return the position after the block has moved along a free path; raise IllegalMove if there is none."""
+        """Return the position after the block has moved along a free path; raise IllegalMove if no path is free."""
         index, path = self._path(move)
         at = self.at
         return type(self)(self.layout, (*at[:index], path[-1], *at[index + 1 :]))
 
     def _path(self, move: Move) -> tuple[int, list[int]]:
-        """Return the index of the block, and the places of its first cell along a shortest path from its start."""
+        """Return the index of the block, and the cells that its first cell visits on a shortest path."""
         layout = self.layout
         if move.piece not in layout.letters:
             raise IllegalMove(Message("there is no block {block} on the board", block=move.piece))
@@ -148,7 +148,7 @@ class Blocks(Puzzle):
     def parse_move(self, word: str) -> Move:
         """Return the move to the end of the written path, which must be free but need not be the shortest.
 
-        The cost in steps is that of a shortest path to the same place.
+        Its cost in steps is the length of a shortest path to the same destination.
         """
         layout = self.layout
         letter = match_case(word[0], layout.letters)
@@ -175,7 +175,7 @@ class Blocks(Puzzle):
     def goals(self) -> Iterable[Self] | None:
         """Return every position with all goals reached.
 
-        None if some blocks are interchangeable, a goal is impossible, or there are too many such positions.
+        Return None if some blocks are interchangeable, a goal is impossible, or there are too many such positions.
         """
         layout = self.layout
         if layout.groups or self.dead():

@@ -10,7 +10,7 @@ from .position import Blocks
 
 
 def why(puzzle: Blocks, moves: Sequence[Move]) -> Reason | None:
-    """Return the reason for the first move: it solves the level, or frees cells that another block needs; else None.
+    """Return why the first move is made: it solves the level or frees cells that another block needs; None if neither.
 
     >>> from unjam.families.blocks import Blocks
     >>> level = Blocks.parse("AB.\\nA..\\ngoal A at 0,1")

@@ -1,4 +1,4 @@
-"""Identifies equivalent boards: turned or mirrored together with the goals, or with different letters."""
+"""Identifies equivalent boards, which differ only by rotation, reflection (goals included) or the letters used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from .position import Blocks
 
 
 def key(board: Blocks) -> str:
-    """Return the smallest of the eight images of the board and its goals, with blocks numbered in reading order."""
+    """Return the board's canonical form: the smallest of the eight symmetric variants of the board and its goals.
+
+    Blocks are numbered in reading order, so their letters do not matter.
+    """
     layout = board.layout
     cols = layout.cols
 

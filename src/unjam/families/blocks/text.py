@@ -21,7 +21,7 @@ _GOAL = re.compile(r"^goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})$", re.IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A level as read from a text; a goal is where the top left corner of a block's bounding box must be."""
+    """A level read from text; a goal is the cell where the top left corner of a block's bounding box must be."""
 
     rows: int
     cols: int
@@ -45,7 +45,7 @@ class Line:
 
 
 def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
-    """Yield the number of each level's first line with its drawing, or with an error that lists all its faults."""
+    """Yield (number of the first line, drawing or error) for each level; an error lists all faults in its level."""
     levels = list(_levels(text))
     if not levels:
         yield 1, PuzzleError("the text is empty; expected rows of letters, '.' and '#', and a goal line")
@@ -105,8 +105,8 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
 class GridReader:
     """Reads the walls and blocks of a drawn grid, and adds their faults.
 
-    ``whole`` holds the blocks with a reliable shape: connected, and not next to rows that are too long or too short.
-    No further faults are reported for other blocks, since these would only be consequences.
+    ``whole`` contains the blocks with a reliable shape: connected, and not next to rows that are too long or too short.
+    No further faults are reported for other blocks, since they would only be consequences of the first ones.
     """
 
     def __init__(self, grid: list[Line], cols: int, faults: Faults) -> None:
@@ -162,7 +162,7 @@ def _goals(goal_lines: list[Line], board: GridReader, faults: Faults) -> dict[st
         letter, at = match[1], (int(match[2]), int(match[3]))
         named, placed = line.column + match.start(1), line.column + match.start(2)
         if letter not in board.blocks:
-            if board.blocks:  # otherwise there is a fault already
+            if board.blocks:  # otherwise a fault was already added
                 why = Message(
                     "there is no block {block} on the board; expected one of: {blocks}",
                     block=letter if len(letter) <= 24 else letter[:24] + "…",

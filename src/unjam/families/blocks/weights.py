@@ -1,8 +1,8 @@
-"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
+"""Assumed weights of the difficulty model, and the borders between difficulties in seconds (tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 
-# Rush Hour's times by the number of moves alone, as tools/refit.py prints them; nobody was timed here.
+# Fitted to Rush Hour times by the number of moves alone, as tools/refit.py prints; no times were measured for blocks.
 WEIGHTS = Weights(
     intercept=-0.666,
     weights={"moves": 1.313},

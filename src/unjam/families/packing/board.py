@@ -1,7 +1,7 @@
 """The fixed part of a packing level: the board, the pieces, and every place where a piece fits.
 
-x runs to the right and y upwards, both from 0. The point (x, y) has the bit ``x * height + y``, so ascending bits are
-sorted by x and then by y, as all lists of places are.
+x runs to the right and y upwards, both from 0. The point (x, y) has the bit ``x * height + y``, so bits in ascending
+order are sorted by x and then by y, like all lists of places.
 """
 
 from __future__ import annotations

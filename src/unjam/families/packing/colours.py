@@ -37,7 +37,7 @@ skyblue 87ceeb  slateblue 6a5acd  slategray 708090  slategrey 708090  snow fffaf
 steelblue 4682b4  tan d2b48c  teal 008080  thistle d8bfd8  tomato ff6347  turquoise 40e0d0  violet ee82ee
 wheat f5deb3  white ffffff  whitesmoke f5f5f5  yellow ffff00  yellowgreen 9acd32
 """
-"""CSS names and values."""
+"""CSS colour names, each followed by its value."""
 
 _OTHERS = """
 beige: beis
@@ -69,12 +69,12 @@ turquoise: turquesa
 white: blanc blanca blanche blanco
 yellow: amarilla amarillo jaune
 """
-"""CSS name: Spanish and French names of the colour."""
+"""Spanish and French names of each colour, after its CSS name."""
 
 _SHOWN = """
 red ed756e  orange f7ab64  yellow f5df74  green 6fcc85  blue 6da9eb  pink f1accc  purple b68ee3
 """
-"""Softer shades for the most common names, because numbers are hard to read on the CSS colours."""
+"""Softer shades for the most common colours, because numbers are hard to read on the CSS colours."""
 
 NAMES = dict(zip(_CSS.split()[::2], _CSS.split()[1::2], strict=True))
 NAMES |= {

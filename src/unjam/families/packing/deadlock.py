@@ -1,4 +1,4 @@
-"""Proves without a search that the board cannot be filled: areas do not add up, or pieces fit nowhere."""
+"""Proves without a search that the board cannot be filled: the areas do not match, or a piece fits nowhere."""
 
 from __future__ import annotations
 

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from .position import Packing
 
 MAX_SOLUTIONS = 20
-"""The most solutions for which the chance is computed; any others are assumed to be similar."""
+"""The maximum number of solutions for which the chance is computed; any others are assumed to be similar."""
 COUNT_SECONDS = 2.0
 
 
 def features(position: Packing, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the number of pieces to place, the number of solutions, and the luck that is needed, log2(1 - log2 P).
+    """Return the number of pieces to place, the number of solutions, and the luck that is needed.
+
+    Luck is log2(1 - log2 P), where P is the player's chance of success.
 
     >>> from unjam import Packing, solve
     >>> position = Packing.parse("board 3 2\\nA 1x2\\nB 2x2")
@@ -95,7 +97,7 @@ def _ways(position: Packing, waiting: list[int], empty: int, cell: int) -> int:
 
 
 def _leaves_hole(position: Packing, empty: int, least: int) -> bool:
-    """Return whether any hole has fewer than ``least`` cells; the last small piece can leave one far from it."""
+    """Return whether any hole has fewer than ``least`` cells, even a distant one that only the last small piece fit."""
     height = position.board.height
     edges = sum(1 << column * height for column in range(position.board.width))  # the lowest cell of each column
 

@@ -26,7 +26,7 @@ from .shapes import Kind, Point, Shape
 from .text import write
 
 MAX_PASSES = 8
-"""How many times faulty lines are removed before the draft scene is just an empty board."""
+"""The maximum number of passes that remove faulty lines; if faults remain, the draft scene is an empty board."""
 
 
 class PackingEditor(Editor):
@@ -123,13 +123,13 @@ class PackingEditor(Editor):
         return start
 
     def locate(self, text: str, fault: Fault) -> Fault:
-        """Return the fault, located at the first line that begins with the name of its piece if it has no line yet."""
+        """Return the fault; if it has no line, set it to the first line that begins with the name of its piece."""
         name = fault.message.values.get("name")
         lines = (n for n, line in enumerate(text.split("\n"), 1) if line.split()[:1] == [name])
         return replace(fault, line=next(lines, None)) if fault.line is None else fault
 
     def draft_scene(self, text: str) -> Scene:
-        """Return the scene without the faulty lines; an empty board if nothing can be shown."""
+        """Return the scene of the text without its faulty lines, or an empty board if nothing can be shown."""
         lines = text.replace("\r", "").split("\n")
         for _ in range(MAX_PASSES):
             rest = "\n".join(lines)
@@ -169,7 +169,7 @@ def _inside(board: Board, cell: Cell) -> bool:
 
 
 def _piece_at(now: Any, cell: Cell) -> int | None:
-    """Return the number (from 0) of the piece that covers the cell; None if there is none."""
+    """Return the number (from 0) of the piece that covers the cell; None if no piece does."""
     ids = [piece.id for piece in now.scene().pieces if cell in piece.cells]
     return now.board.ids.index(ids[0]) if ids else None
 

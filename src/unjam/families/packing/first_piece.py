@@ -1,4 +1,4 @@
-"""Implements the option ``first`` for the reference searches: which piece to place first."""
+"""Implements the option ``first``, which names the piece to place first, for the reference searches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Packing
 
 
 class FirstPiece(Packing):
-    """A position in which a search must place the piece ``first`` next; later pieces follow the order of the text."""
+    """A position in which a search must place the piece ``first`` next and the others in the order of the text."""
 
     __slots__ = ("first",)
 
@@ -26,7 +26,7 @@ class FirstPiece(Packing):
 
 
 def arrange(puzzle: Packing, options: Mapping[str, Any]) -> Packing:
-    """Return the position in a form that makes searches place the piece named by the option ``first`` before others."""
+    """Return the position, changed so that searches place the piece named by the option ``first`` before all others."""
     name = options.get("first")
     if name is None:
         return puzzle

@@ -15,7 +15,7 @@ class PackingGame:
     """A game in progress: the position, the piece in hand, and where it is previewed.
 
     Each input has a method: number keys call ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``, Esc
-    ``escape``, and T ``turn``. Inputs that make no sense at the moment have no effect. When a piece on the board is
+    ``escape``, and T ``turn``. Inputs that are not possible at the moment have no effect. When a piece on the board is
     selected again, it is previewed where it lies, so Ctrl puts it back and Enter locks it there. Locked pieces cannot
     be moved or taken off. The game is won when the board is full and all pieces on it are locked.
 
@@ -66,7 +66,7 @@ class PackingGame:
 
     @property
     def stars(self) -> list[Cell]:
-        """Return the cells to mark with an asterisk, where the lower left corner of the piece in hand can go."""
+        """Return the cells to mark with an asterisk, on which the lower left corner of the piece in hand can be put."""
         return sorted(self._places())
 
     @property
@@ -183,7 +183,7 @@ def moves_between(start: Packing, end: Packing) -> list[Move]:
 
 
 def act(position: Packing, action: TrayAction) -> TrayState:
-    """Return the position and the piece in hand after an action; an action that makes no sense has no effect.
+    """Return the position and the piece in hand after an action; an action that is not possible has no effect.
 
     >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
     >>> act(start, TrayAction("select", piece="Dash")).stars

@@ -1,4 +1,4 @@
-"""Generates levels by cutting rectangles into pieces, at random or for a requested number of solutions."""
+"""Generates levels by cutting rectangles into pieces, at random or with a requested number of solutions."""
 
 from __future__ import annotations
 

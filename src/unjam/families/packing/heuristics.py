@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def left(position: Packing, metric: str) -> int:
-    """Return the number of waiting pieces or, if some may be left over, the fewest with enough area for the board."""
+    """Return the number of waiting pieces or, if some may be left over, the fewest that can cover the empty cells."""
     if not position.board.leftover:
         return len(position.waiting)
     empty, needed = position.empty.bit_count(), 0

@@ -1,4 +1,4 @@
-"""Lifts pieces off the board again: the move itself, and the search for pieces to lift.
+"""Lifting pieces off the board: the move itself, and the search for pieces to lift.
 
 A piece that is not locked may be lifted, which costs as much as placing a piece. Pieces are lifted only if the board
 cannot be filled otherwise or if that saves moves; the cheapest set of pieces is chosen.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OFF: Cell = (-1, -1)
 """The target of a move that takes a piece off the board."""
 SUFFIX = "@off"
-"""The notation of such a move, written after the name of the piece."""
+"""The suffix that marks such a move in notation, after the name of the piece."""
 
 
 def is_lift(move: Move) -> bool:
@@ -40,7 +40,7 @@ def lifts(position: Packing) -> Iterator[Move]:
 
 
 def find_lift(position: Packing, name: str) -> Move:
-    """Return the move that lifts the named piece; raise IllegalMove unless exactly one can be lifted."""
+    """Return the move that lifts the named piece; raise IllegalMove unless exactly one such piece can be lifted."""
     numbers = position.board.numbers.get(name)
     if numbers is None:
         position.number(name)  # raises an error that lists the known names
@@ -56,7 +56,7 @@ def find_lift(position: Packing, name: str) -> Move:
 
 
 def describe_lift(position: Packing, move: Move) -> Message:
-    """Return the move as a sentence, with the place of the piece if there are equal ones."""
+    """Return the move as a sentence, including where the piece lies if its kind has several pieces."""
     (piece,) = position.board.numbers[find_lift(position, move.piece).piece]
     kind, placement = position.kind(piece), position.placements[piece]
     if kind.count == 1 or placement is None:
@@ -85,7 +85,7 @@ class LiftSearch:
         self.seconds = 0.0
 
     def run(self, stay: Result) -> Result:
-        """Return the best result; ``stay`` is the result if nothing is lifted."""
+        """Return the best result; ``stay`` is the result of a search that lifts nothing."""
         self._count(stay)
         best = stay
         if stay.cost is None:
@@ -113,7 +113,7 @@ class LiftSearch:
         return left(self.puzzle, self.task.metric) + (size if self.puzzle.board.leftover else 2 * size)
 
     def _try(self, pieces: tuple[int, ...], best: Result) -> Result | None:
-        """Return the solution that lifts these pieces if it is cheaper than ``best``, or a result that gave up."""
+        """Return a result that lifts these pieces if it is cheaper than ``best`` or gave up; otherwise None."""
         assert best.cost is not None
         if (reason := self._stop_reason()) is not None:
             return Result("gave_up", reason=reason)
@@ -146,7 +146,7 @@ class LiftSearch:
         return tuple(lifted)
 
     def _learn(self, staying: frozenset[int]) -> None:
-        """Reduce the conflict between these pieces to a minimal one and record it."""
+        """Reduce the conflict between these pieces to a minimal set and record it."""
         quick = replace(self.task, any=True, options={})
         for piece in sorted(staying):
             fewer = staying - {piece}

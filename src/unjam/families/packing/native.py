@@ -37,15 +37,15 @@ ENGINES = {
     "scan": _core.PackingAlgorithm.scan,
     "cover": _core.PackingAlgorithm.cover,
 }
-"""Engines by name: ``scan`` fills the first empty cell, ``cover`` branches on the fewest options; None: automatic."""
+"""Engines by name: ``scan`` fills the first empty cell, ``cover`` branches on the fewest options, None is automatic."""
 
 CHUNK = 256
-"""The most solutions fetched from the core at a time; the number starts at 1 and doubles up to this."""
+"""The maximum number of solutions fetched from the core at once; the number starts at 1 and doubles each time."""
 
 PROOF_SECONDS = 0.3
-"""Time limit for proving, during a game, that the board cannot be completed."""
+"""The time limit for proving, during a game, that the board cannot be completed."""
 MAX_PROOFS = 2000
-"""Number of positions whose proofs are cached, because the page asks again whenever a piece is touched."""
+"""The number of positions whose proofs are cached, because the page asks again whenever a piece is touched."""
 
 
 class PackingNative(Native):
@@ -70,7 +70,7 @@ class PackingNative(Native):
         return answer
 
     def unblock(self, puzzle: Packing, task: Task) -> Result | None:
-        """Return a result that lifts pieces before a search that only places them; None if none must be lifted."""
+        """Return the lifts that must precede a search that only places pieces; None if no piece must be lifted."""
         if not loose(puzzle):
             return None
         answer = self.solve(puzzle, replace(task, any=False, engine=None, options={}))
@@ -104,14 +104,14 @@ class PackingNative(Native):
     def solutions(
         self, puzzle: Packing, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result]:
-        """Yield every solution in the documented order; the generator's return value tells whether all were listed."""
+        """Yield every solution in the documented order; the generator's return value says whether all were listed."""
         encoding = Encoding(puzzle, symmetric=reduced)
         first = task.options.get("first")
         order = encoding.order(first) if puzzle.waiting or first is not None else []
         return _stream(puzzle, encoding, order, task, reduced)
 
     def count(self, puzzle: Packing, task: Task, reduced: bool = False) -> Result:
-        """Count the solutions, up to symmetry if ``reduced``; if a limit is reached, count those found so far."""
+        """Count the solutions, up to symmetry if ``reduced``; if a limit is reached, return the number found so far."""
         if (answer := _without_search(puzzle, task)) is not None:
             return answer
         encoding = Encoding(puzzle, symmetric=True)
@@ -226,13 +226,13 @@ class Encoding:
         self.board = board = position.board
         self.waiting = position.waiting
         kinds = list(dict.fromkeys(board.kind_of[piece] for piece in self.waiting))
-        #: kind -> class, which is its number among the kinds with waiting pieces
+        #: maps each kind to its class, which is its index among the kinds with waiting pieces
         self.class_of = {k: c for c, k in enumerate(kinds)}
         self.kinds = [board.kinds[k] for k in kinds]
         self.count = [0] * len(kinds)
         for piece in self.waiting:
             self.count[self.class_of[board.kind_of[piece]]] += 1
-        #: class -> its places; all of them in order are the options of the core
+        #: the places of each class; concatenated, they are the options of the core
         self.places = [[place for place in board.places[k] if not place.mask & position.covered] for k in kinds]
         empty = position.empty
         self.cells = [point for point in sorted(board.points) if empty >> self._bit(point) & 1]
@@ -279,7 +279,7 @@ class Encoding:
         return [self.class_of[self.board.kind_of[piece]] for piece in order]
 
     def moves(self, order: list[int], options: list[int]) -> tuple[Move, ...]:
-        """Return the moves that place the pieces according to their options; a negative option means left over."""
+        """Return the moves that place the pieces at their options; a piece with a negative option is left over."""
         cache = self._moves
         moves = []
         for key in zip(order, options, strict=True):
@@ -291,7 +291,7 @@ class Encoding:
         return tuple(moves)
 
     def _symmetries(self) -> list[tuple[list[int], list[int]]]:
-        """Return the symmetries except the identity, each as (the image of each cell, the image of each class).
+        """Return the symmetries except the identity, each as (image of each cell, image of each class).
 
         A symmetry maps the board to itself, every class of pieces to a class with the same count and orientations, and
         the set of pieces on the board to itself.
@@ -310,7 +310,7 @@ class Encoding:
         return symmetries
 
     def _turned_kinds(self, turn: int) -> list[int] | None:
-        """Return the image of each class under the turn, matched by looks and count; None if there is no match."""
+        """Return the class that each class becomes when turned, by shapes and count; None if a class has no match."""
         classes: dict[object, list[int]] = {}
         for c in sorted(range(len(self.kinds)), key=lambda c: self.count[c]):
             classes.setdefault(self.kinds[c].looks, []).append(c)
@@ -324,7 +324,7 @@ class Encoding:
         return kinds
 
     def _placed(self, turn: int, bits: dict[int, int]) -> list[tuple[list[tuple[Point, ...]], list[int]]]:
-        """Return the sorted orientations and covered cells of the pieces on the board after a turn."""
+        """Return the possible shapes and covered cells of each piece on the board after a turn, sorted."""
         position = self.position
         return sorted(
             (
@@ -337,7 +337,7 @@ class Encoding:
 
 
 def _turn_points(points: frozenset[Point], turn: int) -> dict[Point, Point]:
-    """Return the image of each point when the board is turned and its lower left corner is moved back into place."""
+    """Return where each point goes when the board is turned and its lower left corner is moved back into place."""
     turned = {point: turn_point(point, turn) for point in points}
     dx = min(x for x, _ in points) - min(x for x, _ in turned.values())
     dy = min(y for _, y in points) - min(y for _, y in turned.values())

@@ -97,7 +97,7 @@ class Packing(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels in a text; each extends from its ``board`` line to the next."""
+        """Yield the levels in a string; each extends from its ``board`` line to the next."""
         for index, (first, lines) in enumerate(split(text)):
             try:
                 yield Level(index, cls._read(lines, first), line=first)
@@ -144,7 +144,7 @@ class Packing(Puzzle):
         return self.board.kinds[self.board.kind_of[piece]]
 
     def number(self, name: str) -> int:
-        """Return the number (from 0) of the named piece; for a kind, that of its first piece not on the board."""
+        """Return the number (from 0) of the named piece or, for a kind, of its first piece that is not on the board."""
         numbers = self.board.numbers.get(name)
         if numbers is None:
             known = ", ".join(self.board.numbers)

@@ -11,11 +11,13 @@ from .lifting import is_lift
 from .position import Packing
 
 MAX_TRIED = 80
-"""The most placements of other pieces that are tried for one cell."""
+"""The maximum number of placements of other pieces that are tried for one cell."""
 
 
 def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
-    """Return why the first move is needed: no other piece can fill some of its cells, or only with a dead end.
+    """Return why the first move is needed, or None if no simple reason is found.
+
+    Either no other piece can fill some of the cells, or every other piece on one of them leads to a dead end.
 
     >>> from unjam.families.packing import Packing
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\nBar @ 0,0\\n")
@@ -57,7 +59,7 @@ def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
 
 
 def _in_the_way(puzzle: Packing, moves: Sequence[Move]) -> Reason:
-    """Return why pieces are taken off: with all of them in place, the rest of the board cannot be filled."""
+    """Return the reason for taking pieces off: with all of them in place, the rest of the board cannot be filled."""
     ids = tuple(move.piece for move in moves if is_lift(move))
     names = [puzzle.kind(puzzle.board.ids.index(each)).name for each in ids]
     if len(names) == 1:

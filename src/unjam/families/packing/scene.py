@@ -1,4 +1,4 @@
-"""Describes a packing position to viewers as a scene."""
+"""Converts a packing position to a scene for viewers."""
 
 from __future__ import annotations
 

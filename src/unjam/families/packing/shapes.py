@@ -13,7 +13,7 @@ from typing import Literal
 Point = tuple[int, int]
 Freedom = Literal["fixed", "turn", "flip"]
 FREEDOMS: dict[str, tuple[int, ...]] = {"fixed": (0,), "turn": (0, 1, 2, 3), "flip": (0, 1, 2, 3, 4, 5, 6, 7)}
-"""Freedom -> allowed orientations: 0 to 3 are clockwise quarter turns; 4 to 7 are the same after mirroring."""
+"""Maps each freedom to its allowed orientations: 0 to 3 are clockwise quarter turns, 4 to 7 the same when mirrored."""
 
 TURNS = ("", "r1", "r2", "r3", "m0", "m1", "m2", "m3")
 

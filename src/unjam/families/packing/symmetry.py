@@ -7,7 +7,7 @@ from .shapes import Point, turn_point
 
 
 def key(level: Packing) -> str:
-    """Return a key shared by all equivalent levels: the smallest of the eight symmetric images of the level."""
+    """Return the level's canonical form, shared by all equivalent levels: the smallest of eight symmetric variants."""
     return str(min(_image(level, turn) for turn in range(8)))
 
 

@@ -1,8 +1,8 @@
-"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
+"""Assumed weights of the difficulty model, and the borders between difficulties in seconds (tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 
-# The slope of Sokoban in the laboratory study, with an intercept lower by one; nobody was timed on packing.
+# The slope found for Sokoban in the laboratory study, with an intercept lower by one; no packing times were measured.
 WEIGHTS = Weights(
     intercept=3.3,
     weights={"luck": 0.8},

@@ -1,4 +1,4 @@
-"""Advice for designers of Rush Hour levels: cars and walls that play no part."""
+"""Advice for designers of Rush Hour levels: points out cars and walls that play no part."""
 
 from __future__ import annotations
 

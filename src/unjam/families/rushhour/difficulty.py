@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MAX_POSITIONS = 400_000
 """Luck is exact for up to this many positions; in larger spaces it is sampled."""
 WALKS, SEED = 400, 1
-"""Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
+"""The number of walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 TYPICAL_MOVES = round(2 ** WEIGHTS.typical["moves"])
 
 
@@ -82,14 +82,14 @@ def follow_blockers(features: Mapping[str, Any]) -> Message:
 
 
 def _blocks_exit(board: RushHour, result: Result) -> bool:
-    """Whether the first move puts a car in the target's way that was not in its way before."""
+    """Return whether the first move puts a car in the target's way that was not in its way before."""
     first = result.moves[0]
     car = board.lot.index[first.piece]
     return car != board.lot.target and car not in blockers(board) and car in blockers(board.play(first))
 
 
 def _begins_with_blocker(board: RushHour, result: Result) -> bool:
-    """Whether the first move is made by the target or by a car in its way."""
+    """Return whether the first move is made by the target or by a car in its way."""
     car = board.lot.index[result.moves[0].piece]
     return car == board.lot.target or car in blockers(board)
 

@@ -1,6 +1,6 @@
 """Enumerates all Rush Hour boards of a given size: which are solvable, how hard they are, and which are minimal.
 
-The boards are split into parts. A part consists of all boards whose rows hold the same cars in the same order (and, if
+The boards are split into parts. A part consists of all boards whose rows have the same cars in the same order (and, if
 that is too many boards, whose first two columns do as well). A car never leaves its row or column and never overtakes
 another, so all positions that can be reached from each other are in the same part, and parts can be enumerated in any
 order on any machine.
@@ -24,7 +24,7 @@ MAX_LAYOUTS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """All boards of one size with the same walls and order of cars in each row, and optionally in two columns."""
+    """All boards of one size with the same walls and the same order of cars in each row and, if split, two columns."""
 
     orders: tuple[int, ...]
     walls: tuple[int, ...] = ()
@@ -33,7 +33,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """Return the size, the walls and the orders as text.
+        """Return the size, the walls and the orders as a string.
 
         >>> Part((1, 0, 0, 3, 2, 0), walls=(0, 7)).name
         '6-0.7-100320'
@@ -42,7 +42,9 @@ class Part:
 
     @property
     def layouts(self) -> int:
-        """Return the number of boards in which no car can slide left or up; each reachable space has one such board.
+        """Return the number of boards in which no car can slide left or up.
+
+        Among all boards that can be reached from each other, exactly one is like this.
 
         >>> Part((0,) * 6).layouts
         171072
@@ -54,7 +56,7 @@ class Part:
 class PartResult:
     """The counts for a part: layouts, spaces, positions, and expanded positions.
 
-    ``solvable[n]`` is the number of spaces whose hardest board needs n moves; ``boards`` holds the hardest boards that
+    ``solvable[n]`` is the number of spaces whose hardest board needs n moves; ``boards`` lists the hardest boards that
     become easier when any one of their cars or walls is removed.
     """
 

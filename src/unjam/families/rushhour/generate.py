@@ -78,7 +78,7 @@ def _check_size(rows: int, cols: int, side: Side) -> None:
 # -- new levels
 
 RANGES = ((5, 9), (8, 16), (15, 28), (30, 60))
-"""Typical numbers of moves, from beginner to expert; a stream adapts them if the rating disagrees."""
+"""Typical numbers of moves, from beginner to expert; the generator adapts them if a level's rating disagrees."""
 TRIES = 6
 
 
@@ -135,11 +135,11 @@ class _Search:
     low: int
     high: int
     start: bytes | None = None
-    """The board to start from; None for an empty one."""
+    """The board to start from; None to start from an empty board."""
     failures: int = 0
 
     def run(self, rng: Random) -> tuple[bytes, int]:
-        """Return a board in the core's encoding and its number of moves, or 0 moves if none was found."""
+        """Return a board in the core's encoding and its number of moves, which is 0 if no board was found."""
         area = self.rows * self.cols
         return _core.rushhour_generate(
             self.rows,

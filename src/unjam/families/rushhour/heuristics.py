@@ -1,4 +1,4 @@
-"""Estimates of the distance to a solution, and in which metrics they are admissible or consistent.
+"""Estimates of the distance to a solution, with the metrics in which they are admissible or consistent.
 
 All of them count cars that have to move. ``blocking`` looks one car deep, ``two-level`` two; ``must-move`` follows
 every chain of forced moves to its end, so it also sees obstacles that are far from the target.

@@ -37,7 +37,7 @@ def must_move(board: RushHour, metric: str) -> int:
     lot = board.lot
     if board.is_solved():
         return 0
-    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far from here it must be at some point
+    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far away it must be at some point
     choices = _follow_demands(board, distances)
     total = len(distances) if metric == "moves" else sum(distances.values())
     used = set(distances)
@@ -91,7 +91,7 @@ def _share_lane(board: RushHour, car: int, other: int) -> bool:
 
 
 def _directions(board: RushHour, pusher: int, car: int, direction: int) -> tuple[int, ...]:
-    """Return the directions in which a car can make room: ahead in the pusher's lane, either way in another lane."""
+    """Return the directions in which a car can make room: ahead if it shares the pusher's lane, otherwise both."""
     return (direction,) if _share_lane(board, pusher, car) else EITHER
 
 

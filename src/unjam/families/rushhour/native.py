@@ -1,4 +1,4 @@
-"""Interface to the native core: passes positions as bytes, and returns slides and counts."""
+"""Interface to the native core: encodes positions as bytes, and decodes the slides and counts that it returns."""
 
 from __future__ import annotations
 

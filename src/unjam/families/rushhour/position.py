@@ -58,14 +58,14 @@ class RushHour(Puzzle):
         return type(self), (self.lot, self.at)
 
     def _with(self, at: tuple[int, ...], taken: int) -> Self:
-        """Return the position of the same lot with these offsets; its occupied cells are already known."""
+        """Return a position of the same lot with these offsets and occupied cells, without recomputing the latter."""
         other = object.__new__(type(self))
         other.lot, other.at, other.taken = self.lot, at, taken
         return other
 
     @classmethod
     def levels(cls, text: str, *, target: str | None = None, **options: Any) -> Iterator[Level]:
-        """Yield the levels in a text of any format; numbers around a one-line board become notes.
+        """Yield the levels in a string of any format; numbers around a one-line board become notes.
 
         ``target`` is the label of the car to free, if the text does not name it.
 
@@ -77,7 +77,7 @@ class RushHour(Puzzle):
             yield Level(index, puzzle, level.title, level.error, level.line, level.notes)
 
     def __str__(self) -> str:
-        """Return the board as rows that ``parse`` reads back, or as a vehicle list if rows cannot hold its labels.
+        """Return the board as rows that ``parse`` reads back, or as a vehicle list if rows cannot represent its labels.
 
         >>> print(RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo"))
         oooooo
@@ -219,7 +219,7 @@ class RushHour(Puzzle):
     def goals(self, most: int = 200_000) -> list[Self] | None:
         """Return every arrangement with the target at the exit that keeps the order of the cars in each lane.
 
-        None if there are more than ``most``.
+        Return None if there are more than ``most``.
         """
         lot = self.lot
         lanes = [(cars, self._lane_states(cars)) for cars in lot.lanes()]
@@ -247,7 +247,7 @@ class RushHour(Puzzle):
         for car in cars:
             first, last = self.reach(car)
             if car == lot.target:
-                first, last = max(first, lot.goal), min(last, lot.goal)  # empty if a wall is between it and the exit
+                first, last = max(first, lot.goal), min(last, lot.goal)  # empty if a wall separates it from the exit
             states = [
                 (mask | lot.masks[car][to], (*offsets, to), to + lot.lengths[car])
                 for mask, offsets, free in states

@@ -13,7 +13,7 @@ MAX_LINKS = 3
 
 
 def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
-    """Return which car needs the cells that the first move frees, which car is waiting for that car, and so on.
+    """Explain the first move: which car needs the cells that it frees, which car is waiting for that car, and so on.
 
     Each link holds in the current position: the waiting car does not move before it takes its path in the solution, and
     the other car is on a cell of that path. Returns None if no car is waiting.

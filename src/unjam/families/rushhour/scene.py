@@ -1,4 +1,4 @@
-"""Describes a Rush Hour position to viewers as a scene."""
+"""Converts a Rush Hour position to a scene for viewers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Identifies equivalent Rush Hour boards: relabelled, upside down, or turned together with the exit."""
+"""Identifies equivalent Rush Hour boards, which differ only by labels, reflection or rotation (exit included)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .position import RushHour
 
 
 def key(board: RushHour) -> str:
-    """Return a key that all equivalent boards share.
+    """Return the board's canonical form, which is the same for all equivalent boards.
 
-    The board is turned so that the exit is on the right; the key describes the result or its mirror image, whichever is
-    smaller. A car is one number (orientation, lane, offset, length); the target comes first and the others are sorted,
+    The board is turned so that the exit is on the right; of the result and its mirror image, the smaller is used. Each
+    car is encoded as one number (orientation, lane, offset, length); the target comes first and the others are sorted,
     so labels do not matter.
     """
     lot = board.lot

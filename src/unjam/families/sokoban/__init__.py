@@ -1,7 +1,7 @@
 """Sokoban: push every box onto storage. Boxes can be pushed, one at a time, but never pulled.
 
 ``Sokoban`` represents a position, ``features`` counts the moves and pushes of a solution, and ``collection`` writes
-several levels as one ``.sok`` text.
+several levels as one string in ``.sok`` format.
 """
 
 from .difficulty import features

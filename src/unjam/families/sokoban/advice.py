@@ -8,7 +8,7 @@ from .board import Board
 from .position import Sokoban
 
 MAX_POSITIONS, MAX_SQUARES = 20_000, 40
-"""Limits of the floor check: the most positions a level may have, and the most squares checked."""
+"""Limits of the floor check: the maximum number of positions of the level, and of squares to check."""
 SAME_LUCK = 0.01
 """Changes in luck smaller than this are ignored."""
 

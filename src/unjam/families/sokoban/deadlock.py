@@ -7,7 +7,7 @@ between them. All three are sound: a solvable position is never called dead.
 Every beginner learns three rules. Two of them are covered here and by the dead squares of the core (``Maze``): push no
 box into a corner without storage, and none onto a wall line without storage. The third, take no walk that must be
 retraced, holds because the core always takes the shortest walk to the next push (``Ground::walk``) and drops a position
-that another walk reached no later (the rule ``dominance``). ``pruning`` implements all three for the reference
+that another walk reached at least as early (the rule ``dominance``). ``pruning`` implements all three for the reference
 searches.
 """
 
@@ -16,7 +16,7 @@ from __future__ import annotations
 from ...core.puzzle import Fault, Message, plural
 from .board import Board
 
-_MAX_PLACES = 6  # places named in a message; the cells of the fault are complete
+_MAX_PLACES = 6  # squares named in a message; the fault lists all cells
 
 
 def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
@@ -98,7 +98,7 @@ def _in_corner(board: Board, box: int) -> bool:
 
 
 def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> Fault | None:
-    """Match boxes to storage by augmenting paths (Kuhn); if that fails, return the boxes that share too few squares."""
+    """Match boxes to storage by augmenting paths (Kuhn); return a fault with the boxes that share too few squares."""
     owner: dict[int, int] = {}
     for box in boxes:
         tried: set[int] = set()

@@ -1,4 +1,4 @@
-"""Estimates how hard a level is, from counts of its solution and the luck that a fallible player needs."""
+"""Estimates how hard a level is from its solution's counts (such as pushes) and the luck a fallible player needs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 MAX_POSITIONS = 400_000
 """Luck is computed exactly for up to this many positions, and sampled if there are more."""
 WALKS, SEED = 200, 1
-"""Number of walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
+"""The number of walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 TYPICAL_SOLUTIONS = 2**6
-"""Number of push-optimal solutions of a typical level, used if the actual number is unknown."""
+"""The number of push-optimal solutions of a typical level, used if the actual number is unknown."""
 
 
 def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:

@@ -9,7 +9,7 @@ from ...core.scene import Piece, Scene
 
 MAX_SIDE = 40
 CONTENTS = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
-"""Mark -> two characters: what is on the cell, and the floor under it."""
+"""Maps each mark to two characters: the thing on the cell, and the floor under it."""
 MARKS = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
 IN_THE_WAY = {
     "#": WALL_IN_THE_WAY,
@@ -23,7 +23,7 @@ PAINT: dict[str, tuple[str | None, str | None]] = {
     "player": ("@", None),
     "storage": (None, "."),
 }
-"""Tool -> what it puts on a cell, and which floor it puts under that; None leaves either unchanged."""
+"""Maps each tool to the thing that it puts on a cell and the floor under it; None leaves either unchanged."""
 
 
 class SokobanEditor(Editor):

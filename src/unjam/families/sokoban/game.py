@@ -1,4 +1,4 @@
-"""Finds where the player can walk, and where a box can be pushed while the others stay, for playing by hand."""
+"""Finds where the player can walk and where one box can be pushed without moving the others, for play by hand."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class SokobanGenerator(LevelGenerator):
                 low = min(low, high * 0.8)
 
     def key(self, puzzle: Sokoban) -> str:
-        """Return a key that is the same wherever in its reachable area the player starts."""
+        """Return a canonical form that is the same wherever in the reachable area the player starts."""
         return key(puzzle, puzzle.board.area(puzzle.player, puzzle.boxes))
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def simple(puzzle: Sokoban, metric: str) -> int:
-    """Return the sum of each box's pushes to its nearest storage, as if alone; 0 if boxes outnumber storage squares."""
+    """Return the total pushes from each box to its nearest storage, ignoring others; 0 if boxes outnumber storage."""
     nearest = puzzle.board.nearest
     if len(puzzle.boxes) > len(puzzle.board.goals):
         return 0
@@ -20,7 +20,7 @@ def simple(puzzle: Sokoban, metric: str) -> int:
 
 
 def matching(puzzle: Sokoban, metric: str) -> int:
-    """Return the cost of the cheapest assignment of boxes to different storage squares, each box as if alone.
+    """Return the cost of the cheapest assignment of boxes to different storage squares, ignoring boxes on the way.
 
     This is the Hungarian method (H. W. Kuhn, 1955) with shortest augmenting paths. Every box is assigned or, if boxes
     outnumber storage squares, every storage square.
@@ -56,7 +56,7 @@ def assignment(rows: list[list[int]]) -> int:
 
 
 def _augment(rows: list[list[int]], start: int, owner: list[int], taken: list[int], u: list[int], v: list[int]) -> None:
-    """Assign a column to the row along the cheapest path to a free one; each row on the path takes the next column."""
+    """Assign a column to the row ``start`` along the cheapest augmenting path; rows on it take the next column."""
     far = UNREACHABLE * 1000
     least, came = [far] * len(owner), [-1] * len(owner)
     open_columns, seen = list(range(len(owner))), []

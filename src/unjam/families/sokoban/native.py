@@ -27,7 +27,7 @@ MAX_BOXES: int = _core.SOKOBAN_MAX_BOXES
 MAX_LARGE_FLOOR: int = _core.SOKOBAN_MAX_LARGE_FLOOR  # limits of the tables for finding any solution
 MAX_LARGE_BOXES: int = _core.SOKOBAN_MAX_LARGE_BOXES
 MAX_LARGE_PAIRS = 300_000
-"""The largest product of squares and boxes; beyond it, building the tables takes too long."""
+"""The maximum product of squares and boxes; beyond it, building the tables takes too long."""
 
 
 def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanBoard, list[int]] | None:
@@ -78,9 +78,10 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
 
 
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
-    """Return both kinds of luck, hidden dead ends and push-optimal solutions, exact for up to ``most`` positions.
+    """Return both kinds of luck, the share of hidden dead ends and the number of push-optimal solutions.
 
-    If a limit was reached or the level is too large for the core, luck is None and ``reason`` says why.
+    They are exact only for up to ``most`` positions. If a limit was reached or the level is too large for the core,
+    luck is None and ``reason`` says why.
     """
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     if native is None:
@@ -103,7 +104,7 @@ class SokobanNative(Native):
     """The native solver; the hidden option ``rules`` selects from RULES, and ``without`` switches off PARTS."""
 
     def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
-        """Return the proven optimum, any solution if the task allows it, or a proof that there is none.
+        """Return the proven optimum, any solution if the task allows it, or a proof that no solution exists.
 
         Return None if the level is too large for the core.
         """

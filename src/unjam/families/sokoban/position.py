@@ -58,9 +58,9 @@ class Sokoban(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels in a text (XSB, run-length, ``.sok``, ``.brd`` or XML) with their titles and notes.
+        """Yield the levels in a string (XSB, run-length, ``.sok``, ``.brd`` or XML) with their titles and notes.
 
-        The error of an unreadable level lists all its faults.
+        A level that cannot be read has an error that lists all its faults.
         """
         index = -1
         for index, drawing in enumerate(reading.drawings(text)):
@@ -137,7 +137,7 @@ class Sokoban(Puzzle):
         return 1 if metric == "moves" or r * self.board.cols + c in self.boxes else 0
 
     def goals(self) -> Iterable[Self] | None:
-        """Return every solved position, with the player on any square; None if there are too many."""
+        """Return every solved position, with the player on any square; None if there are too many such positions."""
         board, n = self.board, len(self.boxes)
         if n > len(board.goals) or comb(len(board.goals), n) * len(board.squares) > _MAX_GOALS:
             return None

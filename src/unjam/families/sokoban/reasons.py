@@ -11,7 +11,7 @@ from .position import Sokoban
 
 
 class Push(NamedTuple):
-    """A push in a solution: the square of the box, the square it is pushed to, and the position before."""
+    """A push in a solution: the square of the box, the square it is pushed to, and the position before the push."""
 
     box: int
     to: int
@@ -65,7 +65,7 @@ def _pushes(puzzle: Sokoban, moves: Sequence[Move]) -> list[Push]:
 
 
 def _opens(puzzle: Sokoban, push: Push) -> Message | None:
-    """Return what these pushes open up for the later push if it is impossible now; otherwise None."""
+    """Return how the current pushes make the later push possible; None if it is possible already."""
     board, step = puzzle.board, push.to - push.box
     if push.box not in puzzle.boxes:
         return None

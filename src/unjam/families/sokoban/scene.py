@@ -1,4 +1,4 @@
-"""Describes a Sokoban position to viewers as a scene."""
+"""Converts a Sokoban position to a scene for viewers."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from .position import Sokoban
 
 
 def key(level: Sokoban, player_squares: Set[int] | None = None) -> str:
-    """Return a key shared by all equivalent levels: the smallest of the eight symmetric images of the level.
+    """Return the level's canonical form, shared by all equivalent levels: the smallest of eight symmetric variants.
 
     ``player_squares`` are the squares to mark with the player; by default, only the player's own square is marked.
     """

@@ -21,10 +21,10 @@ class Frame:
         return (self.rows, self.cols, self.goal)
 
     def is_solvable(self, cells: bytes) -> bool:
-        """Whether the goal can be reached, decided by parity (W. W. Johnson, W. E. Story, 1879).
+        """Return whether the goal can be reached, decided by parity (W. W. Johnson, W. E. Story, 1879).
 
-        A move swaps the gap with a tile and moves the gap by one step, so the parity of the permutation and that of the
-        gap's distance from home change together. On a single line tiles never pass each other.
+        A move swaps the gap with a tile and moves the gap by one step, so the parities of the permutation and of the
+        gap's distance from home change together. On a single line, tiles never pass each other.
         """
         if min(self.rows, self.cols) == 1:
             return cells.replace(b"\0", b"") == self.goal.replace(b"\0", b"")

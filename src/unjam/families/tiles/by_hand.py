@@ -1,4 +1,4 @@
-"""Solves boards as people do: line by line from the edge, then the last corner by search. Fast, but seldom optimal."""
+"""Solves boards as people do: line by line from the edge, then the last corner by search; fast but rarely optimal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .position import Tiles
 
 CORNER = 3
-"""Lines are completed until this many rows and columns are left."""
+"""The number of rows and columns at which completing lines stops and the search begins."""
 
 
 def solve_by_hand(board: Tiles) -> list[int]:

@@ -1,4 +1,4 @@
-"""Difficulty model for tiles, based on the lengths of the shortest solution and of the one that people learn."""
+"""Difficulty model for tiles, based on the lengths of the shortest solution and of the line-by-line solution."""
 
 from __future__ import annotations
 

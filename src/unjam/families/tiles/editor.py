@@ -48,7 +48,7 @@ class TilesEditor(Editor):
         return write_board(now.rows, now.cols, cells, goal)
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        """Return the label for moving the gap to the other end of the goal; None if that does not help."""
+        """Return the label of the edit that moves the gap to the other end of the goal; None if that does not help."""
         try:
             alternative = suggest_other_goal(self.kind.parse(text))
         except UnjamError:
@@ -89,7 +89,7 @@ def _swap(now: Any, cell: Cell, to: Cell | None) -> bytes:
 
 
 def _rows(text: str) -> list[list[str]]:
-    """Return the words of the board as rows, without size and goal; one line or uneven rows become a square."""
+    """Return the board's tokens as rows, without size and goal; a single line or uneven rows become a square."""
     lines = [words for line in blank_separators(text).splitlines() if (words := line.split())]
     goal = next((at for at, words in enumerate(lines) if words[0].lower() == "goal"), len(lines))
     lines = lines[:goal]

@@ -12,7 +12,7 @@ from .text import standard_goal
 
 
 def slide_rows(puzzle: Puzzle) -> Iterator[list[Move]]:
-    """Yield the moves that slide each tile in line with the gap but not beside it, together with the tiles in between.
+    """For each tile in line with the gap but not next to it, yield the moves that slide it and the tiles in between.
 
     >>> from .position import Tiles
     >>> [[move.piece for move in run] for run in slide_rows(Tiles.parse("1 2 0 3 4 5 6 7 8"))]
@@ -31,7 +31,7 @@ def slide_rows(puzzle: Puzzle) -> Iterator[list[Move]]:
 
 
 def suggest_other_goal(board: Tiles) -> Suggestion | None:
-    """Return the same board with the gap at the other end of the goal, if only that goal can be reached."""
+    """Suggest the same board with the gap at the other end of the goal if only that goal can be reached, else None."""
     first, last = (standard_goal(board.rows, board.cols, end) for end in ("first", "last"))
     if board.frame.goal not in (first, last) or board.frame.is_solvable(board.cells):
         return None

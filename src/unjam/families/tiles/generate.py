@@ -48,11 +48,11 @@ SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
 TYPICAL_SIZES = ((0, 2), (1, 3), (2, 4), (3, 4))
 """First and last index in SIZES for each difficulty, if no size is requested."""
 MAX_LISTED_CELLS = 9
-"""With up to this many cells, all boards at a depth are listed, and each is equally likely."""
+"""The maximum number of cells for which all boards at a depth are listed, so that each is equally likely."""
 MAX_DEPTH = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
 """Maps the number of cells to the greatest possible distance from the goal."""
 MAX_REQUESTED = 62
-"""Longer solutions are not requested: proving them takes too long."""
+"""The maximum number of moves to request; proving that longer solutions are optimal takes too long."""
 TRIES = 10
 
 
@@ -106,10 +106,10 @@ class TilesGenerator(LevelGenerator):
 
 
 def board_at_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
-    """Return a board that is exactly ``depth`` moves from the goal; None if none was found.
+    """Return a board that is exactly ``depth`` moves from the goal; None if no such board was found.
 
-    If the board is small, all such boards are equally likely. Otherwise the gap walks at random from the goal, and a
-    board is taken from an optimal solution of the result.
+    If the board is small, all such boards are equally likely. Otherwise the gap is moved at random from the goal, and
+    a board is taken from an optimal solution of the result.
     """
     size = shared.rows * shared.cols
     if size <= MAX_LISTED_CELLS:
@@ -134,7 +134,7 @@ def _boards_at_depth(rows: int, cols: int, goal: bytes, depth: int) -> bytes:
 
 
 def _random_walk(rng: Random, shared: Frame, steps: int) -> bytes:
-    """Return the board after random steps of the gap from the goal, without steps straight back."""
+    """Return the board after random steps of the gap from the goal, none of which undoes the previous step."""
     cells, gap, before = bytearray(shared.goal), shared.goal.index(0), -1
     for _ in range(steps):
         to = rng.choice([at for at in shared.neighbours[gap] if at != before])

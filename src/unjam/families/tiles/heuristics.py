@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .position import Tiles
 
 MAX_WALKING_LINES = 4
-"""The walking distance has a table for up to this many lines; five would need 65 million entries."""
+"""The maximum number of lines with a lookup table for walking distance; five would need 65 million entries."""
 
 
 def misplaced(board: Tiles, metric: str) -> int:
@@ -35,7 +35,7 @@ def difference(board: Tiles, metric: str) -> int:
 
 @lru_cache(maxsize=64)
 def _distances(frame: Frame) -> tuple[tuple[int, ...], ...]:
-    """Return, for each number, its distance from home on every cell; 0 for the gap."""
+    """Return, for each number, its distance from home on every cell; always 0 for the gap."""
     cols, count = frame.cols, frame.rows * frame.cols
     table = [(0,) * count]
     for number in range(1, count):
@@ -117,7 +117,7 @@ def _walk(board: Tiles, vertical: bool) -> int:
 
 @lru_cache(maxsize=32)
 def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]:
-    """Return a table from (the gap's line, tile counts by line and home line) to the number of moves to the goal."""
+    """Return a lookup table from (the gap's line, tile counts by line and home line) to the number of moves left."""
     counts = [0] * (lines * lines)
     for line in range(lines):
         counts[line * lines + line] = length - (line == gap_home)
@@ -143,7 +143,7 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
 
 
 def pattern(board: Tiles, metric: str) -> int:
-    """Return the bound from the core's additive pattern tables, the higher of the board's and its mirror image's.
+    """Return the lower bound from the core's additive pattern tables: the higher of the board's and its mirror image's.
 
     Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tables are built on first use.
     Not consistent: a table stores the minimum over all cells of the gap, so one move can change the estimate by more
@@ -159,7 +159,7 @@ SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
     "difference": lambda frame, at, number: abs(number - frame.goal[at]),
     "manhattan": lambda frame, at, number: _distances(frame)[number][at],
 }
-"""Estimates that are sums over the cells, each with a function for what a number on a cell contributes."""
+"""Estimates that are sums over the cells, each as a function that returns the contribution of a number on a cell."""
 
 _PROVEN = frozenset({"moves"})
 HEURISTICS = {

@@ -1,4 +1,4 @@
-"""Interface to the native core: passes boards, and returns results."""
+"""Interface to the native core: encodes boards, and decodes the results that it returns."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from .position import Tiles
 
 MAX_EXPLORED: int = _core.TILES_MAX_EXPLORED
-"""The largest number of cells for which the whole space of a board can be explored."""
+"""The maximum number of cells of a board whose whole search space can be explored."""
 MAX_CLIMBED = 16
-"""The largest number of cells for which the core's hill climbing can be used."""
+"""The maximum number of cells of a board on which the core's hill climbing can be used."""
 
 
 class TilesNative(Native):
-    """Solves by IDA* with pattern tables and several threads; small boards can also be explored and hill-climbed."""
+    """Solves by IDA* with pattern tables and several threads; also explores and hill-climbs on small boards."""
 
     heuristics: ClassVar[tuple[str, ...]] = ("pattern", "walking-distance", "manhattan")
 
     def solve(self, puzzle: Tiles, task: Task) -> Result:
         """Return an optimal solution, found by IDA* with pattern tables; impossible boards are detected by parity.
 
-        With ``any``, boards that might take long are solved by beam search, or line by line as people do.
+        If ``any`` is set, boards that might take long are solved by beam search, or line by line as people do.
         """
         dead = puzzle.dead()
         if dead is not None:
@@ -85,7 +85,7 @@ class TilesNative(Native):
         return _core.TilesVector(rows, cols, pairs, boards, longest, step_cost, prize)
 
     def explore(self, puzzle: Tiles, task: Task) -> Space | None:
-        """Return the whole space of a board with up to twelve cells; None for boards of a single line."""
+        """Return the whole search space of a board with up to twelve cells; None for boards of a single line."""
         rows, cols = puzzle.rows, puzzle.cols
         if min(rows, cols) == 1:
             return None
@@ -135,7 +135,7 @@ def solver(frame: Frame, task: Task) -> _core.TilePatternSolver | _core.TileWalk
 
 
 def _any(board: Tiles, task: Task) -> Result:
-    """Return the shorter of two solutions: one by beam search, if it finds any, and one found as people do."""
+    """Return the shorter of two solutions: one by beam search, if it finds one, and one found line by line."""
     if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MAX_SIDE:
         return _by_hand(board, task)
     watch = Stopwatch()
@@ -206,7 +206,7 @@ def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:
 
 
 def _draw_boards(visited: bytes, size: int, cols: int) -> Iterator[str]:
-    """Yield each board as rows of text; rows repeat a lot, so their texts are cached."""
+    """Yield each board as rows of text; the same rows occur often, so their strings are cached."""
     width = len(str(size - 1))
     rows: dict[bytes, str] = {}
 

@@ -52,7 +52,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def parse(cls, text: str, *, goal: str = "first") -> Self:
-        """Return the only board in the text; ``goal`` ("first" or "last": the gap) applies if the text has none."""
+        """Return the only board in a string; if it has no goal, ``goal`` says if the gap ends "first" or "last"."""
         levels = list(boards(text, goal))
         if not levels:
             raise PuzzleError(NO_NUMBERS)
@@ -73,7 +73,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def levels(cls, text: str, *, goal: str = "first", **options: Any) -> Iterator[Level]:
-        """Yield the boards in a text; ``goal`` ("first" or "last": the gap) applies if the text has none."""
+        """Yield the boards in a string; for boards without a goal, ``goal`` says if the gap ends "first" or "last"."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
             if isinstance(board, PuzzleError):
@@ -198,7 +198,7 @@ class Tiles(Puzzle):
         return [move.piece for move in moves]
 
     def parse_move(self, word: str) -> Move:
-        """Return the move of this tile into the gap, even if it is not beside the gap."""
+        """Return the move of this tile into the gap, even if the tile is not beside the gap."""
         return Move(str(int(word)), divmod(self.gap, self.cols))
 
     def words(self, move: Move) -> Message:

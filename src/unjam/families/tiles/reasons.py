@@ -10,13 +10,13 @@ from .position import Tiles
 
 
 def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:
-    """Return which tile these moves bring home for good first, and after how many moves; None if there is none.
+    """Return the first tile that these moves bring home for good, and after how many moves; None if they bring none.
 
     >>> from unjam.families.tiles import Tiles
     >>> print(why(Tiles.parse("1 2 0 3 4 5 6 7 8"), [Move("2", (0, 2)), Move("1", (0, 1))]).message)
     this brings tile 2 home for good
     """
-    away: dict[str, int] = {}  # tile -> the last moment at which it is not home
+    away: dict[str, int] = {}  # tile -> the number of moves after which it is last away from home
     home: dict[str, Cell] = {}
     position = puzzle
     for at in range(len(moves) + 1):

@@ -1,4 +1,4 @@
-"""Describes a position of sliding tiles to viewers as a scene."""
+"""Converts a position of sliding tiles to a scene for viewers."""
 
 from __future__ import annotations
 

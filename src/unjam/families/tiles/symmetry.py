@@ -1,4 +1,4 @@
-"""Identifies equivalent boards: turned or mirrored together with the goal, or with different numbers on the tiles."""
+"""Identifies equivalent boards, which differ only by rotation, reflection (goal included) or the numbers used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from .position import Tiles
 
 
 def key(board: Tiles) -> str:
-    """Return the smallest image of the board with each tile replaced by its home, so that numbers do not matter."""
+    """Return the board's canonical form: the smallest of its symmetric variants.
+
+    Each tile's number is replaced by its home cell, so the numbering does not matter.
+    """
     frame = board.frame
     homes = [frame.home[number] for number in board.cells]
     keys = []

@@ -46,7 +46,7 @@ class Tables:
 
 
 class Stopped(Exception):
-    """A limit was reached while building tables; ``outcome`` says which."""
+    """Raised if a limit is reached while tables are being built; ``outcome`` says which limit."""
 
     def __init__(self, outcome: _core.Outcome) -> None:
         super().__init__("stopped while building tables")

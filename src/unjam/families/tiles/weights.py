@@ -1,9 +1,9 @@
-"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
+"""Assumed weights of the difficulty model, and the borders between difficulties in seconds (tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 
-# 1.5 seconds for each move of a solution halfway (geometric mean) between the shortest one and the one that people
-# learn to find; nobody was timed.
+# 1.5 seconds for each move of a solution whose length is halfway (geometric mean) between the shortest solution and
+# the one that people learn to find; no times were measured.
 WEIGHTS = Weights(
     intercept=0.4055,
     weights={"moves": 0.3466, "by_hand": 0.3466},

@@ -3,14 +3,14 @@
 ::
 
     board 4 3             or `board` and a drawn shape below; `leftover` after it: pieces may be left over
-    Bar 3x1 2 turn        name, width x height, how many, fixed | turn | flip, a colour
-    Ell flip              or name, how many, freedom, colour, and a drawn shape below
+    Bar 3x1 2 turn        name, width x height, count, fixed | turn | flip, colour
+    Ell flip              or name, count, freedom, colour, and a drawn shape below
     #.
     ##
     Bar @ 0,0 r1 locked   a placed piece: lower left corner of its bounding box, orientation, locked for good;
-                          `Bar#2` is the second of its kind where the first is not on the board
+                          `Bar#2` is the second piece of its kind, if the first is not on the board
 
-Lines that begin with `;` are comments. A file may hold several levels, each beginning with its `board` line.
+Lines that begin with `;` are comments. A file may contain several levels, each beginning with its `board` line.
 """
 
 from .lines import MAX_PIECES, MAX_SIDE

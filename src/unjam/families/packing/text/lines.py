@@ -17,7 +17,7 @@ _WORD = re.compile(r"\S+")
 
 
 class Word(NamedTuple):
-    """A word in a line, and its column counted from 1."""
+    """A word (text between spaces) in a line, and its column, counted from 1."""
 
     text: str
     column: int
@@ -33,12 +33,12 @@ def short(text: str, most: int = 40) -> str:
 
 
 def parse_side(digits: str) -> int:
-    """Return the digits as a number, or a million if there are too many digits."""
+    """Return the digits as an integer, or a million if there are more than five digits."""
     return int(digits) if len(digits) < 6 else 10**6
 
 
 def is_row(line: str) -> bool:
-    """Return whether the line is a row of a drawing, even if it contains wrong marks.
+    """Return whether the line is a row of a drawing, even if it contains invalid marks.
 
     >>> [is_row(line) for line in ("#.", "# x#", ".x.", "Bar#2 @ 0,0", "#1 2x1", "A.B 2x1", "")]
     [True, True, True, False, False, False, False]
@@ -82,7 +82,7 @@ class LineReader:
         return self.lines[start : self.at]
 
     def drawing(self, what: Message, line: int, column: int, *, on_board: bool = False) -> list[Point]:
-        """Return the points of the shape drawn on the next lines, with y = 0 on the last line; [] if it is invalid."""
+        """Return the points of the shape drawn on the next lines, with y = 0 on the last line; [] if it is unusable."""
         rows = self.rows()
         if not rows:
             why = Message("{what} has no size and no shape; expected WxH or rows of '#' and '.' below it", what=what)
@@ -100,7 +100,7 @@ class LineReader:
             self.faults.add(why, line, column)
             return []
         marks = [(n, x, last - y, mark) for y, (n, row) in enumerate(rows) for x, mark in enumerate(row)]
-        points = [(x, y) for _, x, y, mark in marks if mark not in " ."]  # a wrong mark counts as a cell
+        points = [(x, y) for _, x, y, mark in marks if mark not in " ."]  # an invalid mark counts as a cell
         if not points:
             self.faults.add(Message("{what} has no cell; expected at least one '#'", what=what), line, column)
             return []

@@ -15,7 +15,7 @@ _CORNER = re.compile(r"(-?\d+)\s*,\s*(-?\d+)(?:\s+(.*))?")
 
 
 class PlacementLine(NamedTuple):
-    """A line that places a piece: the line number, the name, and the words after ``@``."""
+    """A line that places a piece: the line number, the piece's name, and the text after ``@``."""
 
     line: int
     name: Word
@@ -25,7 +25,7 @@ class PlacementLine(NamedTuple):
 def read_placements(
     board: Board, lines: list[PlacementLine], known: Mapping[str, tuple[int, Kind | None]], faults: Faults
 ) -> tuple[Placement | None, ...]:
-    """Return the placement of each piece or None; if the definition of a piece has faults, only words are checked."""
+    """Return each piece's placement or None; for pieces whose definition has faults, only the syntax is checked."""
     placements: list[Placement | None] = [None] * len(board.ids)
     used: set[int] = set()  # pieces that have a line, valid or not
     taken: dict[Point, int] = {}  # cell -> the piece on it
@@ -63,7 +63,7 @@ def _check_name(line: PlacementLine, known: Mapping[str, tuple[int, Kind | None]
 
 
 def _read_words(line: PlacementLine, faults: Faults) -> Placement | None:
-    """Return the placement given by the words after ``@``; add faults and return None if any are wrong."""
+    """Return the placement given by the text after ``@``; add faults and return None if it is invalid."""
     n, (text, column) = line.line, line.words
     match = _CORNER.fullmatch(text)
     if match is None or max(len(match[1]), len(match[2])) > 6:
@@ -93,7 +93,7 @@ def _read_words(line: PlacementLine, faults: Faults) -> Placement | None:
 def _check_placement(
     board: Board, piece: int, line: PlacementLine, placement: Placement, taken: dict[Point, int], faults: Faults
 ) -> Placement | None:
-    """Return the placement with the lowest equivalent orientation; add a fault and return None if it is impossible."""
+    """Return the placement with the lowest equivalent orientation number; if impossible, add faults and return None."""
     x, y, turn, locked = placement
     n, column, name, place = line.line, line.words.column, line.name.text, f"{x},{y}"
     kind = board.kinds[board.kind_of[piece]]
@@ -145,6 +145,6 @@ def _points(kind: Kind, placement: Placement) -> list[Point]:
 
 
 def _cells(board: Board, points: Iterable[Point]) -> list[Cell]:
-    """Return, row by row, the cells of those points that are inside the bounding rectangle of the board."""
+    """Return the cells of the points that are inside the board's bounding rectangle, row by row."""
     inside = [(x, y) for x, y in points if 0 <= x < board.width and 0 <= y < board.height]
     return sorted((board.height - 1 - y, x) for x, y in inside)

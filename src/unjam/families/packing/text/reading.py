@@ -17,7 +17,7 @@ _PLACEMENT = re.compile(r"\s*(\S+?)\s*@\s*(.*?)\s*")
 
 
 def split(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the levels in a text as (number of the first line, lines); a level begins with its `board` line."""
+    """Yield the levels in a string as (number of the first line, lines); a level begins with its `board` line."""
     lines = text.splitlines()
     starts = [
         n for n, line in enumerate(lines) if line.split(None, 1)[:1] and line.split(None, 1)[0].lower() == "board"
@@ -54,7 +54,7 @@ def read(lines: list[str], first: int = 1) -> tuple[Board, tuple[Placement | Non
     faults = reader.faults
     while (numbered := reader.next()) is not None:
         n, line = numbered
-        reader.faults = Faults() if n == headless else faults  # it has a fault already; ignore further ones
+        reader.faults = Faults() if n == headless else faults  # this line already has a fault; ignore further ones
         _read_line(reader, n, line, pieces)
     reader.faults = faults
     if not pieces.kinds:

@@ -19,7 +19,7 @@ _RED = ("X", "R")
 
 
 class Drawing(NamedTuple):
-    """A drawn board: its marks row by row, the line of each row in the text, and the column of each mark."""
+    """A drawn board: its marks row by row, the line number of each row in the text, and the column of each mark."""
 
     rows: list[list[str]]
     lines: list[int]
@@ -30,13 +30,13 @@ class Drawing(NamedTuple):
         return len(self.rows[0])
 
     def text_place(self, cell: int) -> tuple[int, int]:
-        """Return the line and column of a cell in the text; for a missing cell, the end of its row."""
+        """Return the line and column of a cell in the text; for a missing cell, return the end of its row."""
         row, col = divmod(cell, self.cols)
         columns = self.columns[row]
         return self.lines[row], columns[min(col, len(columns) - 1)]
 
     def add_fault(self, faults: Faults, why: Message, at: int, cells: list[int]) -> None:
-        """Add a fault that concerns these cells; ``at`` is the cell whose place in the text is reported."""
+        """Add a fault for these cells; ``at`` is the cell whose line and column are reported."""
         faults.add(why, *self.text_place(at), [divmod(cell, self.cols) for cell in cells])
 
 
@@ -105,7 +105,7 @@ def _cells_by_label(board: Drawing, context: Context, faults: Faults) -> tuple[d
 
 
 def _default_target(cells: Collection[str]) -> str:
-    """Return the label of the car to free if none is named: A, otherwise 1 (as in vehicle lists), otherwise X."""
+    """Return the label of the car to free if the text names none: A, else 1 (as in vehicle lists), else X."""
     return next((label for label in (TARGET, LISTED_TARGET, _RED[0]) if label in cells), TARGET)
 
 
@@ -124,9 +124,9 @@ def _order(label: str) -> tuple[int, int, str]:
 
 
 def _has_format(cells: Collection[str], drawn: bool) -> bool:
-    """Whether some format can hold these labels; words need a vehicle list, which cannot hold a ``drawn`` board.
+    """Return whether some format can represent these labels.
 
-    ``drawn`` means that the board has walls or is not square.
+    Labels that are words need a vehicle list, which cannot represent a ``drawn`` board (with walls or not square).
     """
     numbers = all(label.isdigit() and label == str(int(label)) and label != "0" for label in cells)
     return not drawn or numbers or all(label in _KNOWN for label in cells)

@@ -42,7 +42,7 @@ def read_line(row: Row, target: str | None, faults: Faults) -> tuple[Position | 
 
 
 def _find_board(row: Row, faults: Faults) -> int | None:
-    """Return the index of the word that contains the board; if there is none, add a fault and return None."""
+    """Return the index of the word that contains the board; if no word does, add a fault and return None."""
     if row.is_exit():
         why = Message("a one-line board cannot have an exit line; expected a grid")
     elif row.is_setting():
@@ -114,7 +114,7 @@ def _too_large(rows: int, cols: int) -> Message:
 
 
 def is_matrix(rows: list[Row]) -> bool:
-    """Whether these are rows of numbers, apart from a few typos; a single line of distinct numbers is not a board."""
+    """Return whether nearly all marks in the rows are numbers; a single line of distinct numbers is not a matrix."""
     cells = [row for row in rows if not row.is_setting()]
     if any(len(row.text) >= 1000 for row in cells):
         return False
@@ -129,7 +129,7 @@ def is_matrix(rows: list[Row]) -> bool:
 
 
 def _normalise_numbers(board: Drawing, faults: Faults) -> None:
-    """Turn the numbers of a matrix into car labels; anything else is a fault and becomes an empty cell."""
+    """Turn the numbers of a matrix into car labels; add a fault for anything else and make that cell empty."""
     for r, row in enumerate(board.rows):
         for c, mark in enumerate(row):
             if mark in (EMPTY[0], EMPTY[1], WALL):

@@ -1,4 +1,4 @@
-"""Detects the format of a Rush Hour text and reads its levels, collecting all faults of each level."""
+"""Detects the format of Rush Hour text and reads its levels, collecting all faults in each level."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .vehicle_list import read_list
 
 
 class ReadLevel(NamedTuple):
-    """A level read from a text: its position or its error, its title, and the numbers around a one-line board."""
+    """A level read from text: its position or its error, its title, and the numbers around a one-line board."""
 
     line: int
     position: Position | None
@@ -68,7 +68,7 @@ def _level(
 
 
 def _is_line(row: Row) -> bool:
-    """Whether the row is a whole board on one line, judging by its length or the numbers around it."""
+    """Return whether the row is a whole board on one line, judging by its length or the numbers around it."""
     if row.is_setting() or (len(row.words) == 1 and len(row.text) < MIN_LINE_CELLS):
         return False
     if len(row.text) >= 1000 or not has_separators(row):

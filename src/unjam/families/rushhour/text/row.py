@@ -1,4 +1,4 @@
-"""Shared parts of the readers: rows of text, exit and target lines, and shortening text for messages."""
+"""Code shared by the readers: rows of text, exit and target lines, and shortened text for messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Row:
     def __init__(self, number: int, column: int, text: str) -> None:
         self.number, self.column, self.text = number, column, text
         self.is_title = False
-        # A line that is far too long for a board is refused anyway, so its beginning is enough.
+        # A line that is far too long for a board is rejected anyway, so its beginning is enough.
         self.words = (text.split() if len(text) < 1000 else text[:1000].split(maxsplit=8)) or [text]
 
     def column_of(self, word: int) -> int:
@@ -31,19 +31,19 @@ class Row:
         return self.column + self.text.index(self.words[word], at)
 
     def is_count(self) -> bool:
-        """Whether the line is a whole number and nothing else."""
+        """Return whether the line is a whole number and nothing else."""
         return len(self.words) == 1 and self.text.isascii() and self.text.isdigit()
 
     def is_exit(self) -> bool:
         return self.words[0].lower() == "exit"
 
     def is_setting(self) -> bool:
-        """Whether the line says where the exit is or which car must be freed."""
+        """Return whether the line says where the exit is or which car must be freed."""
         return self.words[0].lower() in ("exit", "target")
 
 
 def read_target(rows: list[Row], default: str | None, faults: Faults) -> str | None:
-    """Return the label of the car to free from the target line, or the default if there is none."""
+    """Return the label of the car to free from the target line, or the default if there is no such line."""
     targets = [row for row in rows if row.is_setting() and not row.is_exit()]
     for row in targets[1:]:
         faults.add("a second target; expected one", row.number, row.column)

@@ -1,4 +1,4 @@
-"""Splits a text into sections, one for each board, and strips comments, titles and frames.
+"""Splits text into sections, one for each board, and strips comments, titles and frames.
 
 Frames are drawn as by ``unjam show``: ``+---+`` above and below, ``|`` beside each row, and an arrow at the exit.
 """
@@ -24,7 +24,7 @@ _MIN_LINE = 16  # characters: a word of at least this many board marks is a whol
 
 @dataclass(slots=True)
 class Section:
-    """The rows of a board, or of several one-line boards, with their title and what is known from their frame."""
+    """The rows of a board, or of several one-line boards, with their title and the information in their frame."""
 
     rows: list[Row] = field(default_factory=list)
     title: str | None = None
@@ -97,7 +97,7 @@ def _rows(text: str) -> Iterator[Row | None]:
 
 
 def _is_comment(line: str) -> bool:
-    """Whether the line is a comment; a line that starts with ``#`` is not if it may be a row with a wrong mark."""
+    """Return whether the line is a comment; a line that starts with ``#`` may instead be a row with an invalid mark."""
     if line.startswith((";", "//", "::")):
         return True
     if line[0] != "#":
@@ -108,7 +108,7 @@ def _is_comment(line: str) -> bool:
 
 
 def _is_edge(row: Row) -> bool:
-    """Whether the row is the top or bottom line of a frame."""
+    """Return whether the row is the top or bottom line of a frame."""
     return len(row.text) > 2 and row.text[0] == row.text[-1] == "+" and _EDGE.issuperset(row.text)
 
 
@@ -132,7 +132,7 @@ def _strip_frame(block: list[Row]) -> Section:
 
 
 def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
-    """Whether the line is a title: it describes a board and cannot be part of one."""
+    """Return whether the line is a title: it describes a board and cannot be part of one."""
     words = row.text.split() if len(row.text) <= _MAX_TITLE else []
     if not words or row.is_setting() or row.text[0] in "|<+":
         return False
@@ -151,7 +151,7 @@ def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
 
 
 def _is_phrase(words: list[str]) -> bool:
-    """Whether the words are a phrase, not cells, numbers, a vehicle, or a board with numbers beside it."""
+    """Return whether the words are a phrase, not cells, numbers, a vehicle, or a board with numbers beside it."""
     named = [word for word in words if not re.fullmatch(_NUMBER, word)]
     if not any(len(word) > 1 for word in named):
         return False
@@ -163,12 +163,12 @@ def _is_phrase(words: list[str]) -> bool:
 
 
 def has_separators(row: Row) -> bool:
-    """Whether the marks of the row are separated by spaces, commas or similar characters."""
+    """Return whether the marks in the row are separated by spaces, commas or similar characters."""
     return len(row.text.translate(_SPACED).split(None, 1)) > 1
 
 
 def tokens(row: Row) -> list[tuple[str, int]]:
-    """Return the marks in a row with their columns: its words, or the characters if there is only one word.
+    """Return the marks in a row with their columns: its words or, if there is only one word, its characters.
 
     >>> [mark for mark, _ in tokens(Row(1, 1, "[0, 12, 12]"))]
     ['0', '12', '12']

@@ -94,7 +94,7 @@ def _read_vehicles(rows: list[Row], room: int, faults: Faults) -> tuple[list[Car
 
 
 def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None:
-    """Read one line of a vehicle list; None if it has faults."""
+    """Return the car on one line of a vehicle list, with its offset; None if the line has faults."""
     before = len(faults)
     if len(row.words) != 5 or len(row.text) > 200:
         why = Message("'{row}' is not a vehicle; expected label, h or v, length, x and y", row=short(row.text))

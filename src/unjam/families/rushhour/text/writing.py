@@ -1,4 +1,4 @@
-"""Writes Rush Hour boards as lines, grids, vehicle lists or matrices, and reports what a format cannot hold."""
+"""Writes Rush Hour boards as lines, grids, vehicle lists or matrices, and reports what a format cannot represent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_MATRIX_ROW = 1000
 def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mapping[str, str] | None = None) -> str:
     """Return the position in the given format, by default the shortest one that preserves its labels.
 
-    ``notes`` holds the numbers before and after a one-line board.
+    ``notes`` contains the numbers before and after a one-line board.
     """
     if format is None:
         return _shortest(lot, at)
@@ -64,7 +64,7 @@ def _shortest(lot: Lot, at: tuple[int, ...]) -> str:
 
 
 def _is_lettered(lot: Lot) -> bool:
-    """Whether a drawing with one letter per car preserves the labels and their order."""
+    """Return whether a drawing with one letter per car preserves the labels and their order."""
     return all(name in LABELS for name in lot.labels) and list(lot.labels) == sorted(lot.labels)
 
 
@@ -74,7 +74,7 @@ def _grid(lot: Lot, at: tuple[int, ...]) -> str:
 
 
 def _target_line(lot: Lot, default: str) -> list[str]:
-    """Return the line that names the car to free, or no line if it is the reader's default."""
+    """Return the line that names the car to free, or no line if that is the reader's default car."""
     label = lot.labels[lot.target]
     return [] if label == default else [f"target {label}"]
 
@@ -135,7 +135,7 @@ def _letter_rows(lot: Lot, at: tuple[int, ...]) -> list[str]:
 
 
 def _matrix(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None) -> list[str]:
-    """Return the board as rows of aligned numbers: 0 is empty, 1 the car to free, x a wall."""
+    """Return the board as rows of aligned numbers: 0 is empty, x a wall and, by default, 1 the car to free."""
     labels = labels or _numbers(lot)
     rows = _label_rows(lot, at, labels, "0")
     width = max(len(mark) for row in rows for mark in row)
@@ -170,7 +170,7 @@ def _label_rows(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...], empty: s
 
 
 def _list_lines(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None) -> list[str]:
-    """Return the lines of a vehicle list; without ``labels``, cars are renumbered from the target unless it is 1."""
+    """Return the lines of a vehicle list; without ``labels``, cars are renumbered unless the target is already 1."""
     order = list(range(len(lot.cars)))
     if labels is None and lot.labels[lot.target] != LISTED_TARGET:
         order.sort(key=lambda car: car != lot.target)

@@ -1,4 +1,4 @@
-"""A level as drawn in a text: its rows, their places in the text, its title and notes, and its faults."""
+"""A level as drawn in the text: its rows with their lines and columns, its title and notes, and its faults."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ MARKS = SIGNS | frozenset(map(chr, _LETTERS))
 DIGITS = frozenset("0123456789")
 PACKED = SIGNS | DIGITS | frozenset("|()")
 TAB = 8
-MAX_SIDE = 256  # the most rows or columns; anything larger is a mistake or an attack
+MAX_SIDE = 256  # the maximum number of rows or columns; anything larger is a mistake or an attack
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """The number of squares that may still be visited to find gaps in walls; all drawings in a text share it."""
+    """The number of squares that may still be visited to find gaps in walls, shared by all drawings in one text."""
 
     squares: int = 150_000
 
 
 @dataclass(slots=True)
 class Drawing:
-    """The rows of one level with their places in the text, and the level's title, notes and faults.
+    """The rows of one level with their lines and columns in the text, and the level's title, notes and faults.
 
-    ``columns`` holds the text column of each square in a run-length row, and of the end of the row. ``widened`` tells,
-    for each row that begins with tabs, how many more squares it has than characters. ``odd`` holds unknown marks; in
+    ``columns`` lists the text column of each square in a run-length row, and of the end of the row. ``widened`` says,
+    for each row that begins with tabs, how many more squares it has than characters. ``odd`` lists unknown marks; in
     ``rows`` they are replaced by walls, so that a typo does not open the board. If squares are known to be missing,
     ``complete`` is False and gaps in the walls are not reported. ``unpacked`` counts the squares produced while
     unpacking run-length rows, including discarded ones.
@@ -83,7 +83,7 @@ class Drawing:
     def add_fault(self, message: Message, cells: Iterable[Cell]) -> None:
         """Add a fault for these cells, located at the first of them.
 
-        In run-length form a cell is hard to find, so the message also tells its place in the unpacked drawing. It says
+        In run-length form a cell is hard to find, so the message also says where it is in the unpacked drawing. It says
         "line" there, because "row" counts from inside the walls in other messages.
         """
         cells = tuple(cells)

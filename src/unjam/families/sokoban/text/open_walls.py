@@ -1,10 +1,10 @@
 """Finds gaps in the walls of a board: the cheapest set of mistakes that explains why its floor reaches the edge.
 
 Open floor is connected to the space around the board, so no single square of it is clearly wrong. However, the things
-on the floor were meant to be inside. The cheapest set of squares that would separate them from the outside is a minimum
-cut (L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; with shortest augmenting paths as in J.
-Edmonds and R. M. Karp, 1972). Of several equally cheap cuts, the one nearest to the outside is used, because that is
-where people would look for the wall.
+on the floor (player, boxes and storage) were meant to be inside. The cheapest set of squares that would separate them
+from the outside is a minimum cut (L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; with shortest
+augmenting paths as in J. Edmonds and R. M. Karp, 1972). Of several equally cheap cuts, the one nearest to the outside
+is used, because that is where people would look for the wall.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .drawing import WorkBudget
 GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
 """Costs of mistakes: a wall missing on the rim with walls on both sides of it in the same line, a wall missing directly
 between two walls, a wall missing elsewhere, a thing drawn outside, a wall missing under a thing, a player outside."""
-_MAX_WORK = 60_000  # the most squares visited for one drawing; beyond that, only the first open square is reported
+_MAX_WORK = 60_000  # maximum squares visited for one drawing; beyond it, only the first open square is reported
 _NETWORK = 10  # visits per square for finding and building the network
 
 

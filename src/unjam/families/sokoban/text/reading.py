@@ -1,4 +1,4 @@
-"""Finds the levels in a text and turns each into a position or a list of all its faults."""
+"""Finds the levels in a string and turns each into a position or a list of all its faults."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def _add_wall_faults(drawing: Drawing, rows: list[str], player: list[Cell], thin
 
 def _add_mark_faults(drawing: Drawing) -> None:
     """Add a fault for each unknown mark; called last, because many of them could crowd out other faults."""
-    places: dict[tuple[int, int, str], list[Cell]] = {}  # all squares of a run have the same place in the text
+    places: dict[tuple[int, int, str], list[Cell]] = {}  # all squares of a run have the same line and column
     for cell, mark in drawing.odd.items():
         places.setdefault((*drawing.text_place(cell), mark), []).append(cell)
     for (_, _, mark), cells in places.items():

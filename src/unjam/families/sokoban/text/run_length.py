@@ -11,7 +11,7 @@ _MAX_UNPACKED = _MAX_DEPTH * _MAX_SQUARES
 _MAX_DIGITS = 4
 
 Mark = tuple[str, int]
-"""An unpacked mark, and the text column that it comes from."""
+"""An unpacked mark, and the column in the text that it comes from."""
 
 
 def read_rows(rows: list[str], lines: list[int], budget: WorkBudget) -> Drawing:
@@ -53,7 +53,7 @@ def _add_rows(drawing: Drawing, marks: list[Mark], line: int, end: int) -> None:
 
 
 class _Unpacking:
-    """Unpacks one line, such as ``3#2(-$)`` into ``###-$-$``, with limits so that no short text becomes huge."""
+    """Unpacks one line, such as ``3#2(-$)`` into ``###-$-$``, with limits so that short input cannot become huge."""
 
     def __init__(self, drawing: Drawing, line: int) -> None:
         self.drawing, self.line = drawing, line

@@ -11,7 +11,7 @@ _KEY = re.compile(r"\s*([A-Za-z][A-Za-z /_-]{0,30}?)\s*:(?!:)\s*(.*)")
 _RULE = re.compile(r"\s*([-=_*~.])\1*\s*")
 """A separator line, which is not a title."""
 _SEVERAL = frozenset({"author", "comment"})
-"""Keys that a level may have more than once; their values are joined into one note, one per line."""
+"""Keys that a level may have more than once; their values are joined into one note, one value per line."""
 _LURD = re.compile(r"[lurdLURD0-9()\s]+")
 
 
@@ -62,7 +62,7 @@ def assign_notes(drawings: list[Drawing], blocks: list[list[TextBlock]]) -> None
         titled = False
         for near, keys in sorted(notes, key=lambda note: note[0]):
             if titled and near == 3 and "title" in keys:
-                continue  # this is the title of the collection, too
+                continue  # this, too, is the title of the collection
             for key, value in keys.items():
                 if key in _SEVERAL:
                     drawing.notes[key] = _join_lines(drawing.notes.get(key), value)

@@ -34,7 +34,7 @@ def rle(puzzle: Sokoban) -> str:
 
 
 def brd(puzzle: Sokoban) -> str:
-    """Return the position as ``.brd``: its size and its rows; raise Unsupported if the player is on storage."""
+    """Return the position in ``.brd`` format: its size and its rows; raise Unsupported if the player is on storage."""
     board = puzzle.board
     if puzzle.player in board.goals:
         row, column = board.place(puzzle.player)
@@ -63,7 +63,7 @@ def sok(puzzle: Sokoban, title: str | None = None, notes: Mapping[str, str] | No
 
 
 def collection(levels: Iterable[Level]) -> str:
-    """Return the readable levels as one ``.sok`` text."""
+    """Return all readable levels as one string in ``.sok`` format."""
     texts = (
         level.puzzle.text("sok", title=level.title, notes=level.notes) for level in levels if level.puzzle is not None
     )

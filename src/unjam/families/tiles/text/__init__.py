@@ -1,4 +1,4 @@
-"""Tile boards as text: ``sections`` splits a text into levels, ``reading`` reads them, ``writing`` writes them."""
+"""Reads and writes tile boards; ``sections`` splits text into levels, ``reading`` reads, and ``writing`` writes."""
 
 from .reading import Board, boards
 from .sections import MAX_SIDE

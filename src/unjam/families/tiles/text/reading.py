@@ -1,4 +1,4 @@
-"""Reads tile boards from text, collecting all their faults."""
+"""Reads tile boards from text, collecting all faults in each board."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .sections import (
 )
 from .writing import standard_goal
 
-_MAX_LISTED = 12  # missing numbers in a message
+_MAX_LISTED = 12  # the maximum number of missing numbers named in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A level as read from a text: the size, the numbers row by row, and the goal."""
+    """A level read from text: the size, the numbers row by row, and the goal."""
 
     rows: int
     cols: int
@@ -39,12 +39,12 @@ class Board:
 
 
 def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | PuzzleError]]:
-    """Yield the number of each level's first line with its board, or with an error that lists all its faults."""
+    """Yield (number of the first line, board or error) for each level; an error lists all faults in its level."""
     standard_goal(1, 1, where)
     size: Size | None = None
     for first, raw in split_sections(text):
         lines = split_lines(raw, first, size)
-        shared = Faults()  # in size and goal, which all boards of this section share
+        shared = Faults()  # faults in the size and goal, which all boards of this section share
         body, goal = _split_goal(lines, shared)
         if not body:
             yield lines[0][0].line, shared.error()
@@ -166,7 +166,7 @@ def _board(
 
 
 def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
-    """Add a fault for each word that is not a number; as the size is unknown, its cell is its place in the lines."""
+    """Add a fault for each token that is not a number; its cell is guessed from the lines, as the size is unknown."""
     for row, line in enumerate(lines):
         for column, word in enumerate(line[: 2 * MAX_WORDS]):
             if (why := _wrong(word)) is not None:
@@ -174,7 +174,7 @@ def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
 
 
 def _check_count(words: Line, faults: Faults) -> None:
-    """Add a fault if there is no board with this many numbers, unless words that are not numbers explain it."""
+    """Add a fault if no board has this many numbers, unless invalid tokens explain the difference."""
     strange = sum(map(_is_strange, words[: 2 * MAX_WORDS]))
     if strange and (strange == len(words) or square(len(words) - strange, 2)):
         return
@@ -192,7 +192,7 @@ def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) ->
     values = [value_of(word.text) for word in words[:count]]
     missing = sorted(set(range(count)) - set(values))
     right = len(words) == count
-    first: dict[int, int] = {}  # number -> the cell where it was met first
+    first: dict[int, int] = {}  # number -> the first cell where it occurs
     for at, (word, number) in enumerate(zip(words, values, strict=False)):
         guilty = [at]
         if number is None:
@@ -236,12 +236,12 @@ def _with_missing(why: Message, missing: list[int]) -> Message:
 
 
 def _is_strange(word: Word) -> bool:
-    """Whether the word is not a whole number at all, not even a negative or very large one."""
+    """Return whether the token is not a whole number at all, not even a negative or very large one."""
     return not (word.text.isascii() and word.text.removeprefix("-").isdigit())
 
 
 def _wrong(word: Word) -> Message | None:
-    """Return why the word cannot be a number on any board, or None."""
+    """Return why the token cannot be a number on any board, or None if it can."""
     if NUMBER.fullmatch(word.text):
         return None
     shown = word.text if len(word.text) <= 12 else word.text[:12] + "…"

@@ -1,7 +1,7 @@
-"""Splits a text of numbers into levels.
+"""Splits text that contains numbers into levels.
 
 White space, commas, semicolons, brackets and frames separate numbers. Blank lines separate levels if every section
-between them is a whole board; otherwise the number of values decides which sections form one board.
+between them is a whole board; otherwise the count of numbers determines which sections form one board.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import NamedTuple
 MAX_SIDE = 6
 GAPS = frozenset("_.xX")
 """Marks for the gap on a board without a 0."""
-MAX_WORDS = 4 * MAX_SIDE**2  # in a line; more than any board has
-_MAX_LINES = 1000  # of a section; no board has more, so a longer section can only be a list of one-line boards
+MAX_WORDS = 4 * MAX_SIDE**2  # per line; more than any board has
+_MAX_LINES = 1000  # per section; no board has more, so a longer section can only be a list of one-line boards
 _WORD = re.compile(r"\S+")
 NUMBER = re.compile(r"[0-9]{1,6}")
 _SEPARATORS = str.maketrans(dict.fromkeys([*",;|[](){}\"'", *map(chr, range(0x2500, 0x2580))], " "))
@@ -26,7 +26,7 @@ Size = tuple[int, int]
 
 
 class Word(NamedTuple):
-    """A word of the text with its line and column, both from 1."""
+    """A token (text between separators) with its line and column, both from 1."""
 
     text: str
     line: int
@@ -40,8 +40,8 @@ Line = list[Word]
 class _Section:
     """Lines that may form a level, and the number of the first line.
 
-    ``rows`` holds the words before ``goal``; None if there are too many for a board. ``wanted`` is the number of words
-    after ``goal``; None if there is no goal.
+    ``rows`` contains the tokens before ``goal``; None if there are too many for a board. ``wanted`` is the number of
+    tokens after ``goal``; None if there is no goal.
     """
 
     first: int
@@ -118,7 +118,7 @@ def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def blank_separators(text: str) -> str:
-    """Return the text with separators replaced by spaces, so that every word stays in its column."""
+    """Return the text with separators replaced by spaces, so that every token stays in its column."""
     return text.translate(_SEPARATORS)
 
 
@@ -131,7 +131,7 @@ def _is_goal_line(line: str) -> bool:
 
 
 def _join_levels(run: list[_Section], size: Size | None) -> list[_Section]:
-    """Return the sections as levels: unchanged if each is whole, otherwise joined into whole boards where possible."""
+    """Return the sections as levels: unchanged if each is whole, otherwise joined into boards where possible."""
     known, whole = size, list[bool]()
     for section in run:
         whole.append(section.rows is None or _is_level(section.rows, known))
@@ -159,13 +159,13 @@ def _join_levels(run: list[_Section], size: Size | None) -> list[_Section]:
 
 
 def _fits(run: list[_Section]) -> bool:
-    """Whether the sections have few enough words to be one board with a size line."""
+    """Return whether the sections have few enough tokens to be one board with a size line."""
     few = len(run) <= MAX_SIDE**2 + 2 and all(section.rows is not None for section in run)
     return few and sum(section.count for section in run) <= MAX_SIDE**2 + 2
 
 
 def _join(run: list[_Section]) -> _Section:
-    """Return one section with the lines of all of them and the blank lines between them."""
+    """Join the sections into one, keeping the blank lines between them."""
     raw = [*run[0].raw]
     for section in run[1:]:
         raw += [""] * (section.first - run[0].first - len(raw))
@@ -174,13 +174,13 @@ def _join(run: list[_Section]) -> _Section:
 
 
 def _join_rest(held: list[_Section]) -> list[_Section]:
-    """Join sections that are not boards but look like rows of one, so that only one fault is reported."""
+    """Join sections that are not boards but look like the rows of one board, so that only one fault is reported."""
     rows = [row for section in held for row in section.rows or ()]
     return held if len(rows) < 2 or not _fits(held) or any(len(row) > MAX_SIDE for row in rows) else [_join(held)]
 
 
 def _is_level(rows: list[list[str]], size: Size | None) -> bool:
-    """Whether the number of words matches a board, in total or on each line."""
+    """Return whether the number of tokens matches a board, in total or on each line."""
     whole = prod(size) if size else -1
     words = [word for row in rows for word in row]
     if len(words) == whole or is_whole(words) or own_size(rows, size) is not None:
@@ -189,7 +189,7 @@ def _is_level(rows: list[list[str]], size: Size | None) -> bool:
 
 
 def _is_order(run: list[_Section], size: Size | None) -> bool:
-    """Whether the sections together hold each number of a board exactly once."""
+    """Return whether the sections together contain each number of a board exactly once."""
     if not _fits(run):
         return False
     rows = [row for section in run for row in section.rows or ()]
@@ -203,7 +203,7 @@ def _is_order(run: list[_Section], size: Size | None) -> bool:
 
 
 def _is_size_line(head: _Section, section: _Section) -> bool:
-    """Whether ``head`` is a size line, separated by a blank line from the board below it."""
+    """Return whether ``head`` is a size line, separated by a blank line from the board below it."""
     if not head.rows or not section.rows or len(head.rows) > 1:
         return False
     return own_size([*head.rows, *section.rows]) is not None
@@ -219,7 +219,7 @@ def _last_size(run: list[_Section], size: Size | None) -> Size | None:
 
 
 def _as_size(words: list[str]) -> Size | None:
-    """Return the two words as rows and columns; None if they are not the size of a possible board."""
+    """Return two tokens as rows and columns; None if they are not a valid board size."""
     if len(words) != 2 or not all(map(NUMBER.fullmatch, words)):
         return None
     rows, cols = map(int, words)
@@ -247,7 +247,7 @@ def own_size(rows: list[list[str]], known: Size | None = None) -> Size | None:
 
 
 def is_whole(words: list[str]) -> bool:
-    """Whether the words must be a whole board: too many for a row, or the four numbers of a 2×2 board."""
+    """Return whether the tokens must be a whole board: too many for a row, or the four numbers of a 2×2 board."""
     return square(len(words), 3) or is_small(words[:5])
 
 
@@ -260,7 +260,7 @@ def square(count: int, least: int) -> bool:
 
 
 def with_zero(words: list[str]) -> list[str]:
-    """Return the words with marks for the gap replaced by 0, unless there is already a 0.
+    """Return the tokens with marks for the gap replaced by 0, unless there is already a 0.
 
     >>> with_zero(["1", "x", "2", "3"]), with_zero(["1", "x", "2", "0"])
     (['1', '0', '2', '3'], ['1', 'x', '2', '0'])
@@ -275,7 +275,7 @@ def value_of(word: str) -> int | None:
 
 
 def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
-    """Return the words of each line; if a section is too long and has no whole boards, the rest is only counted."""
+    """Return the tokens of each line; if the section is too long and has no whole boards, the rest is only counted."""
     used = raw
     if len(raw) > _MAX_LINES:
         sizes = [[int(word) for word in raw[0].split(None, 2) if NUMBER.fullmatch(word)], size or ()]
@@ -289,7 +289,7 @@ def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
 
 
 def split_line(line: str, number: int) -> Line:
-    """Return the words of a line; if it is too long for any board, the rest is only counted."""
+    """Return the tokens of a line; if it is too long for any board, the rest is only counted."""
     words = [Word(m[0], number, m.start() + 1) for m in islice(_WORD.finditer(line), MAX_WORDS)]
     if len(words) == MAX_WORDS:
         words += words[-1:] * (len(line.split()) - MAX_WORDS)

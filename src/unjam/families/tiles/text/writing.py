@@ -1,4 +1,4 @@
-"""Writes tile boards as text, and provides the standard goals for texts without a goal."""
+"""Writes tile boards as text, and provides the standard goals for boards without a goal line."""
 
 from __future__ import annotations
 
