@@ -1,4 +1,4 @@
-"""Geometry of cells: neighbours, connected groups, bounding boxes, and sets of cells as bits."""
+"""Geometry of cells: neighbours, connected groups, bounding boxes and bit masks."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def move_corner(cells: Sequence[Cell], to: Cell) -> list[Cell]:
 
 
 def set_bits(mask: int) -> list[int]:
-    """Return the numbers of the set bits, in ascending order.
+    """Return the indices of the bits that are set, in ascending order.
 
     >>> set_bits(0b1101)
     [0, 2, 3]

@@ -1,8 +1,8 @@
 """Loads the best build of the native core that the processor can run.
 
-A package built on the machine it runs on has a single core. A distributed package has a core that runs everywhere and a
-folder with a core for each newer instruction set. The environment variable UNJAM_INSTRUCTIONS selects one of them, for
-tests and measurements.
+A package built on the machine it runs on has a single core. A distributed package has a generic core, which runs
+everywhere, and a folder with a core for each newer instruction set. The environment variable UNJAM_INSTRUCTIONS selects
+one of them, for tests and measurements.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 
 def choose(supported: Sequence[str], built: Sequence[str], requested: str | None = None) -> str | None:
-    """Return the best instruction set that the processor supports and that has a core; None for the plain core.
+    """Return the best instruction set that the processor supports and that has a core; None for the generic core.
 
     >>> choose(["x86-64", "x86-64-v3"], ["x86-64-v3", "x86-64-v4"])
     'x86-64-v3'
@@ -24,7 +24,7 @@ def choose(supported: Sequence[str], built: Sequence[str], requested: str | None
 
 
 def _load() -> None:
-    """Load the chosen core as `unjam._core`, unless it is loaded already or the plain one is chosen."""
+    """Load the chosen core as `unjam._core`, unless a core is already loaded or the generic one is chosen."""
     if "unjam._core" in sys.modules:
         return
     try:

@@ -124,7 +124,7 @@ class Editor(ABC):
 
     @abstractmethod
     def draft_scene(self, text: str) -> Scene:
-        """Return the scene to draw for a text that is not a valid level."""
+        """Return the scene to draw for text that is not a valid level."""
 
     def level(self, puzzle: Any) -> Puzzle:
         assert isinstance(puzzle, Puzzle)

@@ -3,12 +3,12 @@
 Errors::
 
     UnjamError                      the base class; it has a ``message``
-    ├── PuzzleError(ValueError)     a text that is not a level; carries all of its faults
+    ├── PuzzleError(ValueError)     text that cannot be read as a level; lists all faults
     ├── IllegalMove(ValueError)     a move that the rules do not allow in this position
     ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or an
     │                               invalid limit
-    ├── LimitReached(RuntimeError)  a limit was reached before the answer was complete
-    └── WrongAnswer(RuntimeError)   a solver's answer that the rules reject when replayed: a bug in unjam
+    ├── LimitReached(RuntimeError)  a limit was reached before the result was complete
+    └── WrongAnswer(RuntimeError)   a solver's result that fails its replay by the rules: a bug in unjam
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class UnjamError(Exception):
 
 
 class PuzzleError(UnjamError, ValueError):
-    """A text that cannot be read as a level; ``faults`` lists everything that is wrong with it, and where.
+    """Text that cannot be read as a level; ``faults`` lists everything that is wrong with it, and where.
 
     >>> str(PuzzleError("car B has a gap", line=3, column=5))
     'line 3, column 5: car B has a gap'
@@ -178,7 +178,7 @@ class Unsupported(UnjamError, ValueError):
 
 
 class LimitReached(UnjamError, RuntimeError):
-    """A limit was reached before a result that must be complete, such as a number of solutions."""
+    """A limit was reached before a result that must be complete, such as a count of solutions, was known."""
 
 
 class WrongAnswer(UnjamError, RuntimeError):

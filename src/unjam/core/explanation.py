@@ -1,6 +1,6 @@
-"""Phrases that explain a rating: how likely success is, how long a solution is, how a count compares.
+"""Phrases that explain a rating: how likely success is, how long a solution is, how a count compares to a typical one.
 
-Families explain their ratings with ``Page.explain_rating``; this module has the phrases that several of them use.
+Families explain their ratings with ``Page.explain_rating``; this module contains the phrases that several of them use.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
 
 
 def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
-    """Return one of four texts, chosen by the chance of success: mostly, sometimes, rarely or hardly ever."""
+    """Return one of four messages, depending on the chance of success: mostly, sometimes, rarely or hardly ever."""
     p = odds(features["luck"])
     if "luck_at_least" in features:  # none of hundreds of tries succeeded
         p = min(p, 0.05)
@@ -84,7 +84,7 @@ def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Messag
 
 
 def length(moves: int, typical: int) -> Message:
-    """Describe the length of a solution compared with a typical one; never contradicts ``compared``.
+    """Describe the length of a solution compared with a typical one, consistently with ``compared``.
 
     >>> [str(length(moves, 10)) for moves in (2, 7, 8, 15, 16, 24, 25)]
     ['short', 'short', 'of medium length', 'of medium length', 'long', 'long', 'very long']

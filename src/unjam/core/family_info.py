@@ -69,11 +69,11 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A difficulty model: what each feature adds to the score, and the scores at which the next difficulty begins.
+    """A difficulty model: what each feature adds to the score, and the scores at which each higher difficulty begins.
 
-    If it is ``timed``, the terms add up to ln(seconds) and the score is in seconds. ``features`` computes the model's
-    input if that differs from the family's ``features``. ``why`` explains a rating in a sentence. ``typical`` holds the
-    terms of a typical level, if known.
+    If the model is ``timed``, the terms add up to ln(seconds) and the score is in seconds. ``features`` computes the
+    model's input if that differs from the family's ``features``. ``why`` explains a rating in a sentence. ``typical``
+    holds the terms of a typical level, if known.
     """
 
     terms: Callable[[Mapping[str, Any]], dict[str, float]]
@@ -102,7 +102,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """Rules that skip moves which no shortest solution needs; each can be switched on separately.
+    """Rules that skip moves that no shortest solution needs; each can be enabled separately.
 
     ``rules`` describes each rule; ``prune`` returns a start position for a search that applies the named rules.
     """
@@ -145,18 +145,18 @@ class About:
     options: tuple[Option, ...] = ()
     models: Mapping[str, Model] | None = None
     advice: Callable[[Any, Result], list[Message]] | None = None
-    """Advice for the designer of a level, given its solution."""
+    """Returns advice for the designer of a level, given its solution."""
     feature_names: tuple[Message, ...] = ()
     """The names of the family's own features; with underscores for spaces, they are the keys of ``features``."""
     choice_metric: str = "moves"
     """What ``choices``, ``forced`` and ``dead_end`` in the features count (Sokoban: pushes)."""
     pruning: Pruning | None = None
     arrange: Callable[[Any, Mapping[str, Any]], Any] | None = None
-    """Returns the position for a reference search that follows the family's options."""
+    """Returns the position from which a reference search starts, with the family's options applied."""
     climbs_by: str | None = None
-    """The default heuristic of ``trace``; None for the family's best."""
+    """The default heuristic for hill climbing in ``trace``; None for the family's best."""
     letters: bool = False
-    """Whether each letter of a solution is a move (as in Sokoban's LURD notation) rather than each word."""
+    """Whether each letter of a solution is a move (as in Sokoban's LURD notation) rather than each token."""
     move_syntax: MoveSyntax | None = None
     """The syntax of a move; it distinguishes a misspelt move from one that the rules forbid."""
     counts: Mapping[str, Callable[[Any, tuple[Any, ...]], int]] = field(default_factory=dict)
@@ -169,8 +169,8 @@ class About:
     generator: Callable[[type[Any]], LevelGenerator] | None = None
     """Loads the level generator; the default generator tries random positions."""
     key: Callable[[Any], str] | None = None
-    """Returns a text that is the same for equivalent levels (mirrored, turned, pieces renamed); by default the level's
-    text."""
+    """Returns a canonical string that equivalent levels share (mirrored, rotated, pieces renamed); by default the
+    level's text."""
     removals: Callable[[Any], Iterable[Any]] | None = None
     """Returns the legal moves that take a piece off the board. They undo earlier moves, so ``Puzzle.moves`` and all
     searches leave them out."""

@@ -1,4 +1,4 @@
-"""The interface of a family's level generator: candidates for a request, and a key for equivalent levels."""
+"""The base class of level generators, and the requests and board sizes that they support."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class LevelGenerator:
     default_size: ClassVar[tuple[int, int] | None] = None
     """The size of a level if the request does not specify one; None if it is random."""
     default_sizes: ClassVar[tuple[str, ...]] = ()
-    """The preselected size for each difficulty, by name."""
+    """The name of the preselected size for each difficulty."""
     patience: ClassVar[int] = 200
     """How many streams in a row may fail before the search gives up."""
 

@@ -1,4 +1,4 @@
-"""Editors for boards that are drawn as a grid of letters, in which equal letters form one piece."""
+"""The base class of editors for boards drawn as a grid of letters, in which equal letters form one piece."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .puzzle import Cell, Fault, Message
 
 
 class Grid:
-    """The text of a board: rows of marks, all of the same length, and other lines, such as an exit or goals."""
+    """A board as text: rows of marks, all of the same length, and other lines, such as an exit or goals."""
 
     def __init__(self, text: str, blank: str, others: tuple[str, ...] = ()) -> None:
         lines = text.replace("\r", "").rstrip().split("\n")

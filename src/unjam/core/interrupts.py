@@ -16,14 +16,14 @@ def leave(signum: int, frame: object) -> None:
 
 
 def is_command() -> bool:
-    """Return whether this process is the command ``unjam``, rather than a library user or a worker process."""
+    """Return whether this process is the ``unjam`` command, rather than a library user or a worker process."""
     name = os.path.splitext(os.path.basename((getattr(sys, "argv", None) or [""])[0]))[0]
     processes = sys.modules.get("multiprocessing.process")
     return name == "unjam" and (processes is None or processes.parent_process() is None)
 
 
 def watch() -> None:
-    """Let Ctrl-C exit quietly until ``hand_over`` is called, unless SIGINT is ignored."""
+    """In the ``unjam`` command, make Ctrl-C exit quietly until ``hand_over`` is called, unless SIGINT is ignored."""
     if is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         try:
             signal.signal(signal.SIGINT, leave)
@@ -32,7 +32,7 @@ def watch() -> None:
 
 
 def hand_over() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt again, which the command line handles."""
+    """Make Ctrl-C raise KeyboardInterrupt again; from now on the command line handles it."""
     if signal.getsignal(signal.SIGINT) is leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

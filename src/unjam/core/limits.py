@@ -1,4 +1,4 @@
-"""The time and memory that a search may use, and the control that monitors and stops it."""
+"""Limits on the time and memory of a search, and the control that reports its progress and can stop it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .errors import Unsupported
 from .message import Message, plural
 
 MAX_LIMIT = 2**63 - 1
-"""The largest limit, in seconds or bytes; in effect no limit."""
+"""The largest allowed limit, in seconds or bytes; in effect no limit."""
 _MIN_SHARE = 1 << 28
 
 
@@ -44,13 +44,13 @@ class Limits:
                                       limit=_shown(self.bytes), most=MAX_LIMIT))  # fmt: skip
 
     def with_memory_limit(self, at_once: int = 1) -> Limits:
-        """Return these limits with a memory limit; by default ``at_once`` parallel searches share the free memory."""
+        """Return these limits with a memory limit, by default a share of the free memory for ``at_once`` searches."""
         if self.bytes is not None:
             return self
         return replace(self, bytes=max(_MIN_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once)))
 
     def less(self, used: float) -> Limits:
-        """Return the limits after ``used`` seconds; some time is always left, so that a late search can give up."""
+        """Return the limits that remain after ``used`` seconds; at least a millisecond is left for giving up."""
         return self if self.seconds is None else replace(self, seconds=max(0.001, self.seconds - used))
 
     def time_reached(self) -> Message:
@@ -122,9 +122,9 @@ def _physical() -> int:
 def _container_bytes(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") -> int:
     """Return the memory that the process's container still allows; MAX_LIMIT without a container or a limit.
 
-    Linux containers are control groups. Version 2 of their interface has one folder for all limits, version 1 has a
-    separate folder for memory. The path of the group is relative to that folder, but inside a container only the top of
-    it may be visible.
+    Linux containers are limited by control groups. Version 2 of their interface has one folder for all limits; version
+    1 has a separate folder for memory. The path of the group is relative to that folder, but inside a container only
+    the folder itself may be visible.
     """
     left = MAX_LIMIT
     try:
@@ -154,7 +154,7 @@ def _number(path: str) -> int:
 
 
 def _field(path: str, name: str) -> int:
-    """Return the number on the line that starts with the name."""
+    """Return the number that follows the name on the first line of the file that starts with it."""
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             words = line.split()
@@ -168,7 +168,7 @@ Report = Callable[[int, int | None, float], None]
 
 
 class Control:
-    """Reports the progress of running searches and can stop them.
+    """A handle for running searches: it reports their progress and can stop them.
 
     ``report(expanded, lower_bound, seconds)`` is called about twenty times a second. ``stop()`` may be called from any
     thread; every search with this control then gives up well within a second. With ``stop_when``, the control also

@@ -1,7 +1,7 @@
 """Messages for people: an English template and its values, turned into text only when shown.
 
 Code passes messages around, compares them and serializes them, but never parses their text. ``str(message)`` is English
-and loads nothing; ``message.to("fr")`` looks up the template in the French catalogue.
+and needs no catalogue; ``message.to("fr")`` looks up the template in the French catalogue.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Message:
         self.template, self.values, self.singular = template, values, None
 
     def fill(self, **values: Any) -> Message:
-        """Return the message with more values, or with other values for the same names.
+        """Return a copy of the message with these values added or replaced.
 
         >>> str(plural("{n} move", "{n} moves", n=0).fill(n=1))
         '1 move'

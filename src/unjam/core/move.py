@@ -1,16 +1,16 @@
-"""Cells, and the moves of single pieces."""
+"""Defines the cells of a board and the moves of single pieces."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 Cell = tuple[int, int]
-"""(row, column), both from 0, the row counted from the top."""
+"""(row, column), both counted from 0; row 0 is at the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move of one piece: where its first cell goes and, in packing, its orientation.
+    """One move of one piece: the destination of its first cell and, in packing, its orientation.
 
     >>> Move("B", (0, 2))
     Move(piece='B', to=(0, 2), turn=0)

@@ -1,4 +1,4 @@
-"""The interface to a family's native core."""
+"""The base class for the native cores of the families, which lists everything that a core can do."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from .result import Result, Space, Task
 
 
 class Native:
-    """The native core of a family. A method returns None if the core does not support it; Python code then takes over.
+    """The base class for a family's native core.
 
-    ``engines`` can be selected by name as ``algorithm``. ``heuristics`` are the heuristics that the core supports; by
-    default it uses its best one.
+    A method returns None if the core does not support the request; Python code then takes over. ``engines`` can be
+    selected by name as ``algorithm``. ``heuristics`` are the heuristics that the core supports; by default it uses its
+    best one.
     """
 
     engines: ClassVar[tuple[str, ...]] = ()
@@ -38,13 +39,13 @@ class Native:
         return None
 
     def trace(self, puzzle: Any, algorithm: str, task: Task) -> tuple[Result, Iterable[str]] | None:
-        """Return the result and the states that the reference algorithm visits, in the same order."""
+        """Return the result and the states that the reference algorithm would visit, in the same order."""
         return None
 
     def solutions(
         self, puzzle: Any, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result] | None:
-        """Return a generator of all solutions in a documented order; its return value tells whether it is complete."""
+        """Return a generator of all solutions in a documented order; its return value tells if all were found."""
         return None
 
     def unblock(self, puzzle: Any, task: Task) -> Result | None:
@@ -61,13 +62,16 @@ class Native:
     def improve(self, puzzle: Any, moves: tuple[Move, ...], task: Task) -> Result | None:
         """Return a shorter solution in the task's metric, which must be one of ``improves``.
 
-        If the metric has two parts, the cost is that of the first."""
+        If the metric has two parts, the result's cost is measured in the first."""
         return None
 
     def vector(
         self, levels: list[Any], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
     ) -> Any:
-        """Return boards that the core steps together, each playing these levels; see ``unjam.integrations.gym``."""
+        """Return a vectorised environment: several boards, each running through these levels, advanced in one call.
+
+        ``unjam.integrations.gym`` wraps it for gymnasium.
+        """
         return None
 
     def count(self, puzzle: Any, task: Task, reduced: bool = False) -> Result | None:

@@ -13,13 +13,13 @@ from .errors import PuzzleError
 from .message import Message
 
 MAX_MOVES = 1_000_000
-"""The largest number of moves; a short text with large counts could otherwise expand to more than fit in memory."""
+"""The maximum number of moves in a solution; without it, a short string with large counts could exhaust the memory."""
 _MAX_WORD_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
 class MoveSyntax:
-    """How a family writes a move: a regular expression, and a description for error messages.
+    """The notation of a move in a family: a regular expression, and a description for error messages.
 
     >>> MoveSyntax(r"[0-9]+", Message("the number of a tile")).fits("12")
     True
@@ -33,7 +33,7 @@ class MoveSyntax:
 
 
 def match_case(name: str, names: Collection[str]) -> str:
-    """Return the spelling in ``names`` if exactly one of them differs only in case; otherwise the name unchanged.
+    """Return the entry of ``names`` that equals ``name`` ignoring case if there is exactly one, else ``name`` itself.
 
     >>> match_case("b", ["A", "B"]), match_case("b", ["B", "b"]), match_case("c", ["A"])
     ('B', 'b', 'c')
@@ -91,7 +91,7 @@ class _Letters:
 
     def read(self) -> list[str]:
         words: list[str] = []
-        open_brackets: list[tuple[int, int | None, list[str]]] = []  # offset, count before it, words before it
+        open_brackets: list[tuple[int, int | None, list[str]]] = []  # offset, count before it, tokens before it
         while self.next < len(self.signs):
             begin, _ = self.signs[self.next]
             count = self._number()

@@ -53,7 +53,7 @@ def solve_batch(
     solve: Callable[[list[P]], Iterable[_core.Outcome]],
     moves: Callable[[P, list[int]], Iterable[Move]],
 ) -> list[Result]:
-    """Return the results from one call of the core, which skips dead positions; ``moves`` decodes a solution."""
+    """Solve the puzzles in one call to the core, except those proven to be dead; ``moves`` decodes a solution."""
     faults = [puzzle.dead() for puzzle in puzzles]
     alive = [puzzle for puzzle, fault in zip(puzzles, faults, strict=True) if fault is None]
     outcomes = iter(solve(alive) if alive else ())
@@ -102,7 +102,7 @@ def luck(log2_chance: float) -> float:
 
 
 def luck_features(study: _core.Study, task: Task | None) -> dict[str, Any]:
-    """Return the features of a study that all families have: luck, positions, solutions, choices and forced moves.
+    """Return the features that all families share: luck, positions, solutions, choices and forced moves.
 
     If a limit was reached, luck is None and ``reason`` says why, because an unfinished study overestimates it.
     ``luck_at_least`` means that no sampled try succeeded, so that even more luck is needed.

@@ -1,6 +1,6 @@
-"""Describes how a family appears on the page: how pieces are moved by hand, its texts, its emblem and its editor.
+"""Describes how a family appears on the page: how pieces are moved by hand, its wording, emblem and editor.
 
-The page reads this data and does not refer to any family by name. Every field has a default. Texts are messages; the
+The page reads this data and does not refer to any family by name. Every field has a default. Strings are messages; the
 page fills in the values in braces that a message does not contain.
 """
 
@@ -58,7 +58,7 @@ EMBLEM = (
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The page's texts about a family; a text that is None is not shown.
+    """The wording that the page uses for a family; a message that is None is not shown.
 
     The page fills in {n}, a number. In ``task``, {all} is the number of pieces, {n} how many of them are home, and
     {label} the label of the target.
@@ -72,7 +72,7 @@ class Words:
     """How to play with mouse and keyboard, in one line; ``phone`` is for touch screens."""
     phone: Message | None = Message("Drag any piece where it can go.")
     promise: Message = plural("{n} move will do it.", "{n} moves will do it.", n=0)
-    """Announces the optimum of a level."""
+    """The line that announces the optimum of a level."""
     order: Message = Message("by the fewest moves")
     """How the shipped levels are sorted."""
     play: Message | None = Message("Drag a piece to one of its places. Or press its letter, then an arrow key.")
@@ -158,7 +158,7 @@ class TrayState:
 
 
 class Route(NamedTuple):
-    """A cell that a piece can reach, and the moves to it after the route with index ``before`` (-1: from the start)."""
+    """A cell that a piece can reach, and the moves to it from the end of route ``before`` (-1: from the start)."""
 
     to: Cell
     before: int
@@ -200,13 +200,13 @@ class Page:
     merges_moves: bool = False
     """Whether two moves of the same piece count as one if one move could have done both."""
     undo_metric: str | None = None
-    """The metric by which undo and hints step (Sokoban: a push and the walk before it); None for single moves."""
+    """The metric that defines a step of undo and hints (Sokoban: a push and the walk before it); None for one move."""
     shown_metrics: tuple[str, ...] = ()
     """The metrics shown during a game; by default the family's first."""
     lists_moves: bool = True
     wide_moves: bool = False
     home_kind: str | None = None
-    """The kind of piece of which the page counts how many are home."""
+    """The kind of piece for which the page shows how many are home."""
     target_leaves: bool = False
     """Whether the target leaves the board through the exit when the level is solved."""
     equal_costs: bool = False
@@ -215,16 +215,16 @@ class Page:
     """Returns the groups of moves that one click plays (tiles: a whole row towards the gap); the last move of each
     group moves the clicked piece."""
     routes: Callable[[Any, str], list[Route]] | None = None
-    """Returns where a piece can go while all others stay put, with the best route to a cell first; by default the
-    routes of single moves (``unjam.solving.routes``)."""
+    """Returns the cells that a piece can reach while all others stay put, the best route to each cell first; by default
+    routes consist of single moves (``unjam.solving.routes``)."""
     goal: Callable[[Any], Goal] | None = None
     """Returns the goal of a position, for families whose levels have different goals."""
     explain_move: Callable[[Any, Sequence[Move]], Reason | None] | None = None
-    """Returns why a solution makes its first move, or None if the family cannot say. The reason must be true."""
+    """Returns why a solution makes its first move, or None if the reason is unknown. The reason must be true."""
     explain_rating: Callable[[Mapping[str, Any]], Explanation] | None = None
     """Explains a rating by the model ``human``, given its features."""
     suggest: Callable[[Any], Suggestion | None] | None = None
-    """Returns the level that the author may have meant when a position has no solution."""
+    """Returns the level that the author may have meant if a position has no solution."""
     act: Callable[[Any, TrayAction], TrayState] | None = None
     """Carries out the player's action, for motion ``placed``."""
     moves_between: Callable[[Any, Any], list[Move]] | None = None
@@ -250,5 +250,5 @@ class Page:
     """The editor of the Draw view; families without one cannot be drawn."""
 
     def metric(self, name: str) -> Metric:
-        """Return the texts for a metric, with the family's own label if it has one."""
+        """Return the wording for a metric, with the family's own label if it has one."""
         return metric_words(name, self.labels.get(name))

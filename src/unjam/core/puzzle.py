@@ -116,7 +116,7 @@ class Puzzle(ABC):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the position that the text describes; raise PuzzleError with all faults if it is not one level."""
+        """Parse the text of one level; raise PuzzleError, which lists all faults, if it is not one valid level."""
         if cls.levels.__func__ is Puzzle.levels.__func__:  # type: ignore[attr-defined]
             raise TypeError(f"{cls.__name__} must define parse or levels")
         if not isinstance(text, str):
@@ -136,7 +136,7 @@ class Puzzle(ABC):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels in a text in order, including unreadable ones; by default the whole text is one level."""
+        """Yield the levels in the text in order, including unreadable ones; by default the whole text is one level."""
         try:
             yield Level(0, cls.parse(text))
         except PuzzleError as error:
@@ -166,13 +166,13 @@ class Puzzle(ABC):
     # -- what a family may override; at most twenty members ------------------------------------------------------------
 
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
-    """What a cost can count; the first is the default."""
+    """The names of the costs that the family can measure; the first is the default."""
     heuristics: ClassVar[Mapping[str, Heuristic]] = {"zero": ZERO}
     best_heuristic: ClassVar[str] = "zero"
     """The admissible heuristic that reference searches use by default."""
     formats: ClassVar[tuple[str, ...]] = ("text",)
     about: ClassVar[About] = About()
-    """The family's title, options and texts, as data for the command line and the page."""
+    """The family's title, options and wording, as data for the command line and the page."""
     native: ClassVar[Native | None] = None
 
     def cost(self, move: Move, metric: str) -> int:
@@ -184,7 +184,7 @@ class Puzzle(ABC):
         return f"{move.piece}@{move.to[0]},{move.to[1]}"
 
     def parse_move(self, word: str) -> Move:
-        """Return the move that ``word`` denotes here; raise IllegalMove with the reason if the rules forbid it.
+        """Return the move that ``word`` denotes in this position; raise IllegalMove if the rules forbid it.
 
         ``word`` matches ``about.move_syntax``. By default it is looked up among the legal moves. Case only matters if
         two moves differ in nothing else.
@@ -230,17 +230,17 @@ class Puzzle(ABC):
         return None
 
     def back(self) -> Iterable[tuple[Move, Self]]:
-        """Return every pair of a move and an earlier position from which it leads here, for searches from the goal."""
+        """Return a (move, previous position) pair for each move that leads here, for searches from the goal."""
         raise Unsupported(
             Message("{family} cannot step back, so it cannot be searched from both ends", family=self.family)
         )
 
     def dead(self) -> Fault | None:
-        """Return why no solution can be reached any more, and the cells that show it, if that is quick to prove."""
+        """Return why no solution can be reached any more, and the cells that show it; None without a quick proof."""
         return None
 
     def faults(self) -> list[Fault]:
-        """Return everything that makes this position useless as a level, for designers."""
+        """Return all faults that make this position useless as a level, for designers."""
         dead = self.dead()
         return [] if dead is None else [dead]
 
@@ -264,7 +264,7 @@ class Puzzle(ABC):
             cls.play = _by_notation(cls.play)  # type: ignore[assignment, method-assign]
 
     def from_notation(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that a text in compact notation denotes here; IllegalMove lists the legal moves.
+        """Parse moves in compact notation; raise IllegalMove, which lists the legal moves, if one cannot be played.
 
         Case only matters if two moves differ in nothing else.
         """
@@ -358,7 +358,7 @@ class Puzzle(ABC):
 
 
 def legal_moves(puzzle: Puzzle) -> list[Move]:
-    """Return all legal moves: ``moves``, followed by the family's removals."""
+    """Return all legal moves: those of ``Puzzle.moves``, followed by those that take a piece off the board."""
     removals = puzzle.about.removals
     return [*puzzle.moves(), *(removals(puzzle) if removals else ())]
 

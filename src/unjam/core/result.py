@@ -1,4 +1,4 @@
-"""The task of a solver, and its result."""
+"""Defines the task of a solver, its result, and the summary of a state space."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from .move import Cell
 class Piece:
     """A piece as viewers draw it.
 
-    ``kind`` is one of ``target car tile block box player slab``; ``state`` is ``home`` (where it belongs), ``locked``
-    (packing: for good) or ``""``. ``cells`` are sorted; ``Move.to`` refers to the first one. Pieces of the same
-    ``group`` share a colour (Klotski: blocks of one shape); by default each piece is its own group. ``colour`` is the
-    colour that the level prescribes, as ``#rrggbb``. ``turns`` is the number of orientations of the piece.
+    ``kind`` is one of ``target car tile block box player slab``; ``state`` is ``home`` (at its destination),
+    ``locked`` (packing: placed for good) or ``""``. ``cells`` is sorted; ``Move.to`` refers to the first one. Pieces of
+    the same ``group`` share a colour (Klotski: blocks of one shape); by default each piece is its own group. ``colour``
+    is the colour that the level prescribes, as ``#rrggbb``. ``turns`` is the number of orientations of the piece.
     """
 
     id: str

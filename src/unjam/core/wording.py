@@ -1,4 +1,4 @@
-"""The wording of amounts, metrics, times, verdicts and terms."""
+"""Common messages: amounts with their nouns, names of metrics and terms, times, and verdicts on searches."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def amount(n: int, things: str) -> Message:
 
 
 def term(name: str) -> Message:
-    """Return the text for a name in the code, such as ``gave_up``; an unknown name is not translated.
+    """Return the display name for an identifier, such as ``gave_up``; an unknown one is not translated.
 
     >>> str(term("gave_up")), str(term("my_metric"))
     ('gave up', 'my metric')
@@ -62,7 +62,7 @@ def term(name: str) -> Message:
 
 
 class Metric(NamedTuple):
-    """The page's texts for a metric: with an amount {n}, beside the number during a game, and without a number."""
+    """The page's messages for a metric: with an amount {n}, beside the number during a game, and without a number."""
 
     counted: Message
     label: Message
@@ -77,7 +77,7 @@ _SOME = {
 
 
 def metric_words(name: str, label: Message | None = None) -> Metric:
-    """Return the page's texts for a metric, with the family's own label if it has one.
+    """Return the page's messages for a metric, with the family's own label if it has one.
 
     >>> str(metric_words("flips").counted.fill(n=3))
     '3 flips'
@@ -90,7 +90,7 @@ def metric_words(name: str, label: Message | None = None) -> Metric:
 
 
 def about_time(seconds: float) -> Message:
-    """Return the time, rounded the way people say it.
+    """Return the time as a message, rounded as in everyday speech.
 
     >>> [str(about_time(seconds)) for seconds in (1, 23, 70, 90, 250, 3000)]
     ['about 1 second', 'about 25 seconds', 'about 1 minute', 'about 1½ minutes', 'about 4 minutes', 'about 50 minutes']
@@ -160,7 +160,7 @@ def space_summary(space: Space) -> Message:
 
 
 def forced(n: int, total: int, metric: str = "moves") -> Message:
-    """Say how many of a solution's first moves, or pushes, have no equally good alternative; ``n`` is at least 1."""
+    """Return a message that says how many of a solution's first moves are forced; ``n`` is at least 1."""
     if metric == "pushes":
         if n == total:
             return Message("every push is forced")
@@ -177,7 +177,7 @@ def not_forced(choices: int, metric: str = "moves") -> Message:
 
 
 def dead_end(distance: int, metric: str, *, is_hidden: bool) -> Message:
-    """Say how near the nearest dead end is, and whether it is obvious.
+    """Return a message that says how near the nearest dead end is, and whether it is obvious.
 
     >>> str(dead_end(1, "pushes", is_hidden=False))
     'there is an obvious dead end 1 push away'

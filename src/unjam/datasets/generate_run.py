@@ -1,8 +1,8 @@
 """Generates levels into a folder: workers run chunks of numbered streams, and the selected levels are stored as rows.
 
 The parent process selects the levels in the order of their streams, because no two may be equivalent, and writes the
-shards. The levels are the same with any number of workers. As in ``generate``, few streams are started that may not be
-needed, and a second worker only starts after a while.
+shards. The levels are the same with any number of workers. As in ``generate``, few streams are started before it is
+clear that they are needed, and a second worker only starts after a while.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class GenerateRun:
         self.selection = Selection(self.spec)
 
     def __iter__(self) -> Iterator[int]:
-        """Yield the number of levels after each chunk."""
+        """Process the chunks, and yield the number of levels after each."""
         settings, clock = self._settings(), Stopwatch()
 
         def cut(size: int) -> Streams | None:
@@ -148,7 +148,7 @@ class GenerateRun:
         journal.add(chunk=streams.name, made=len(selected), tried=self.selection.tried, idle=self.selection.idle)
 
     def _recall(self, done: dict[str, Any]) -> None:
-        """Count the levels of a chunk that was finished before."""
+        """Count the levels of a chunk that was finished before the run was resumed."""
         selection = self.selection
         if done["made"]:
             path = os.path.join(self.folder, f"{done['chunk']}.parquet")

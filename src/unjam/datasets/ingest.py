@@ -1,4 +1,4 @@
-"""Adds levels from any source to a library: skips levels that are already there, and solves and rates the others."""
+"""Adds levels from any source to a library: skips the levels that it already contains, solves and rates the others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LOOKUP_SIZE = 4096
 """The number of levels whose keys are looked up in the library at a time."""
 MAX_FILE_ROWS = 50_000
 FIRST_WAIT, MAX_WAIT = 5.0, 60.0
-"""The seconds until rated levels are written: few at first, more later, so that there are not too many files."""
+"""The seconds between two writes of rated levels; they increase, so that there are not too many files."""
 MAX_CHUNK = 256
 CHUNK_SECONDS = 0.25
 
@@ -136,7 +136,7 @@ def rerate(library: Library, where: str | None, options: IngestOptions) -> AddSu
 
 
 def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
-    """Return whether the rating comes from the default model of this version."""
+    """Return whether the row is complete and comes from the default difficulty model of this version."""
     default = next(iter(models(type(puzzle))))
     done = row["score"] is not None or row["status"] == "unsolvable"
     return done and (row["model"], row["version"]) == (default, __version__)
@@ -146,7 +146,7 @@ def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
 
 
 def read_candidates(source: Any, summary: AddSummary) -> Iterator[Candidate]:
-    """Yield the levels of any source that ``Library.add`` accepts; unreadable ones are counted."""
+    """Yield the levels of any source that ``Library.add`` accepts; unreadable ones are counted in the summary."""
     if isinstance(source, (str, os.PathLike)):
         yield from _read_path(source, summary)
     elif isinstance(source, (Puzzle, Level, Candidate)):
@@ -194,7 +194,7 @@ def parquet_files(path: Any) -> list[str] | None:
 def read_parquet(path: str, refuse: Callable[[int, UnjamError], None], level: int | None = None) -> Iterator[Candidate]:
     """Yield the levels of a Parquet file with a column ``text``, or only the level with the number ``level``.
 
-    ``refuse`` is called with the number and the error of unreadable levels.
+    ``refuse`` is called with the number and the error of each unreadable level.
     """
     number = 0
     for number, row in enumerate(parquet.read(path), 1):
@@ -278,7 +278,7 @@ class _Writer:
 
 
 def _rate_all(writer: _Writer, candidates: Iterator[Candidate], options: IngestOptions, control: Control) -> None:
-    """Rate the levels and write their rows; finished rows are written even after an error."""
+    """Rate the levels and write their rows; if an error occurs, the finished rows are still written."""
     workers = options.workers or count_cores()
     limits = limits_or_default(options.limits).with_memory_limit(workers)
     first = list(islice(candidates, 2))
@@ -302,7 +302,7 @@ def _rate_all(writer: _Writer, candidates: Iterator[Candidate], options: IngestO
 
 
 def _rate_chunk(candidates: list[Candidate], limits: Limits, control: Control) -> list[parquet.Row]:
-    """Return the rows of the levels; a level whose search was stopped has none."""
+    """Return the rows of the levels, up to the first one whose search was stopped."""
     rows = []
     for level in candidates:
         result = _known_result(level) or solve(level.puzzle, limits=limits, control=control, workers=1)
@@ -315,7 +315,7 @@ def _rate_chunk(candidates: list[Candidate], limits: Limits, control: Control) -
 
 
 def _known_result(candidate: Candidate) -> Result | None:
-    """Return the optimal solution in the candidate's row, checked by the rules; None if there is none."""
+    """Return the optimal solution in the candidate's row, checked by the rules; None if the row has no valid one."""
     row, puzzle = candidate.row, candidate.puzzle
     if row is None or not row["optimal"] or row["metric"] != puzzle.metrics[0] or row["cost"] is None:
         return None

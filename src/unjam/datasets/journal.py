@@ -47,7 +47,7 @@ class Journal:
     def next_chunk(self, cut: Callable[[int], Any], size: int, recall: Callable[[dict[str, Any]], None]) -> Any:
         """Return the next unfinished chunk, cut as in the journal; None at the end.
 
-        ``cut(size)`` returns a chunk; ``recall`` is called with the line of each finished one.
+        ``cut(size)`` cuts off a new chunk; ``recall`` is called with the journal line of each finished chunk.
         """
         while chunk := self._parts.popleft() if self._parts else self._cut(cut, size):
             name = chunk.name

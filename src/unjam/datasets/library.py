@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
-"""SQL for whether a row is final; a final row takes precedence over one that was cut short by a limit."""
+"""SQL that tells whether a row is final; final rows take precedence over rows that were cut short by a limit."""
 _MAX_TRIES = 20
-"""How often a query is tried if other processes merge files in the meantime."""
+"""The number of times that a query is tried if other processes merge files in the meantime."""
 _MAX_UNFINISHED_AGE = 24 * 3600
 """The age in seconds at which the unfinished files of killed writers are removed."""
 
@@ -115,7 +115,7 @@ class Library:
             yield dict(zip(columns, values, strict=True))
 
     def count(self, where: str | None = None) -> int:
-        """Return the number of levels, or of levels that meet the condition."""
+        """Return the number of levels, or of those that meet the condition."""
         return next((n for (n,) in self._select("count(*)", where)), 0)
 
     def __len__(self) -> int:
@@ -160,7 +160,7 @@ class Library:
                     raise self._query_error(files, where, order, error) from None
 
     def _retry(self, work: Callable[[list[str]], T], where: str | None = None, order: str | None = None) -> T | None:
-        """Return the result of ``work`` on all files, repeated if files are merged meanwhile; None without files."""
+        """Return the result of ``work`` on all files, retried if files are merged meanwhile; None if there are none."""
         duckdb = parquet.import_duckdb()
         for left in reversed(range(_MAX_TRIES)):
             files = self.files()
@@ -200,7 +200,7 @@ class Library:
             self._sound.update(fresh)
 
     def _query_error(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
-        """Return the error for a failed query: a broken file or else the query itself."""
+        """Return the error for a failed query; the cause is a broken file or else the query itself."""
         if not all(map(os.path.exists, files)):
             return PuzzleError(
                 Message("{path}: the files were merged while they were being read; try again", path=self.path)
@@ -228,7 +228,7 @@ class Library:
     ) -> AddSummary:
         """Solve, rate and add new levels; return how many were new, known or unreadable.
 
-        ``levels`` is a path (levels, Parquet or another library), or any number of puzzles, levels, texts and paths.
+        ``levels`` is a path (levels, Parquet or another library), or any number of puzzles, levels, strings and paths.
         Files are written along the way, so that stopping loses no finished work.
         """
         from .ingest import IngestOptions, add
@@ -244,7 +244,7 @@ class Library:
         control: Control | None = None,
         progress: Callable[[AddSummary], None] | None = None,
     ) -> AddSummary:
-        """Rate again all levels without a rating, or with one from a different model or version of unjam."""
+        """Rate all levels that have no rating, or one from a different model or version of unjam."""
         from .ingest import IngestOptions, rerate
 
         return rerate(self, where, IngestOptions(workers, limits, control, progress))
@@ -275,8 +275,7 @@ class Library:
     def compact(self) -> tuple[int, int]:
         """Merge all files into one without duplicates; return by how many files and rows the library shrank.
 
-        Other processes may add and query levels meanwhile: a file is removed only when all of its rows are in the new
-        one.
+        Other processes may add and query levels meanwhile: a file is removed only when its rows are in the new file.
         """
         self._sweep()
         return self._retry(self._merge) or (0, 0)

@@ -1,4 +1,4 @@
-"""Levels and their results as rows of Parquet files: defines the columns, makes rows, and writes and reads files.
+"""Stores levels and results as rows of Parquet files: defines the columns, builds rows, reads and writes files.
 
 Libraries and runs are folders of such files. DuckDB reads and writes them (extra ``library``).
 """
@@ -69,7 +69,7 @@ NAMES = tuple(column.name for column in COLUMNS)
 NUMBERS = frozenset(
     ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE"]
 )
-"""Types that other programs may use for our columns of numbers."""
+"""The types that are accepted for our numeric columns, because other programs may use different ones."""
 
 Row = dict[str, Any]
 
@@ -172,7 +172,7 @@ def _rating_columns(rating: Rating) -> Row:
 
 
 def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:
-    """Yield the numbers among the values, also inside mappings; everything else is skipped."""
+    """Yield the numbers among the values, including those in nested mappings; everything else is skipped."""
     for name, value in values.items():
         if isinstance(value, Mapping):
             yield from _numbers(value, f"{before}{name}.")
@@ -218,7 +218,7 @@ def files_in(folder: str) -> list[str]:
 
 
 def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
-    """Write the rows as one Parquet file and return their number. The file is complete or does not exist."""
+    """Write the rows as one Parquet file and return their number. The file is written completely or not at all."""
     path = os.fspath(path)
     with temporary(path) as (lines, target):
         count = 0
@@ -236,7 +236,7 @@ def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
 
 
 def copy(connection: DuckDBPyConnection, query: str, path: str) -> int:
-    """Write a query's result as one Parquet file and return its number of rows; it is complete or does not exist."""
+    """Write the result of a query as one Parquet file, completely or not at all, and return the number of rows."""
     with temporary(path) as (_, target):
         return copy_to(connection, query, target)
 
@@ -280,7 +280,7 @@ class LevelRow(NamedTuple):
 
 
 def read_texts(path: str | os.PathLike[str]) -> Iterator[LevelRow]:
-    """Yield the levels of a Parquet file with a column ``text``, with their other values, if present."""
+    """Yield the levels of a Parquet file with a column ``text``, with family, title and author if present."""
     for row in read(path, LevelRow._fields):
         yield LevelRow(**(row | {"text": row["text"] or ""}))
 

@@ -34,13 +34,13 @@ MAX_EVENT_NUMBER, MAX_MILLISECONDS = 1_000_000, 10**10
 MAX_LINE_BYTES = 1_000_000
 MAX_FILE_BYTES = 16_000_000
 MAX_FOLDER_BYTES = 4_000_000_000
-"""A folder of this size accepts no more plays."""
+"""The size at which a folder accepts no more plays."""
 SYNC_SECONDS = 0.5
 """The interval at which the file is synced to disk, so that a power cut loses less than a second."""
 PLAY_NAME = r"[0-9a-z]{8,32}"
 
 Event = tuple[int, str, str]
-"""Milliseconds, kind, the id of the position afterwards."""
+"""Milliseconds since the level was opened, kind, and id of the position afterwards."""
 COLUMNS = (
     parquet.Column("play", "VARCHAR", "a random name for one session of one person with one level"),
     parquet.Column("number", "INTEGER", "which event of the play, from 0"),
@@ -53,7 +53,7 @@ COLUMNS = (
     parquet.Column("position", "VARCHAR", "the id of the position after the event"),
     parquet.Column("move", "VARCHAR", "the move in compact form, where the event is one legal move"),
 )
-"""Every column of the Parquet file, in order; a row is an event."""
+"""The columns of the Parquet file, in order; each row is an event."""
 
 
 class PlayLog:
@@ -133,7 +133,7 @@ class ExportSummary:
 
 
 def export_plays(folder: str | os.PathLike[str], path: str | os.PathLike[str]) -> ExportSummary:
-    """Write the events of a log as one Parquet file, sorted by play; the file is complete or does not exist."""
+    """Write the events of a log as one Parquet file, sorted by play; the file is written completely or not at all."""
     folder, path = os.fspath(folder), os.fspath(path)
     if not os.path.isdir(folder):
         raise PuzzleError(Message("{path}: no such folder", path=folder))
@@ -227,7 +227,7 @@ def _position(id: str) -> Puzzle:
 
 @lru_cache(50_000)
 def _move(before: str, after: str) -> str | None:
-    """Return the legal move between two positions, in compact notation, or None."""
+    """Return the legal move that leads from one position to the other, in compact notation, or None."""
     start, end = _position(before), _position(after)
     for move in legal_moves(start):
         if start.play(move) == end:

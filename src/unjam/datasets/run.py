@@ -1,7 +1,7 @@
 """Solves or rates many levels and stores them in a folder, with one Parquet file (a shard) for each chunk.
 
-The parent process cuts the levels into chunks of a few seconds of work. It records in the journal where it cuts, and
-which chunks are done. The name of a chunk is a hash of its levels and of the run's settings, and its shard has the same
+The parent process cuts the levels into chunks that take a few seconds each. It records the cuts and the finished chunks
+in the journal. The name of a chunk is a hash of its levels and of the run's settings, and its shard has the same
 name. A run that was killed therefore cuts the same chunks again and only processes the missing ones.
 """
 
@@ -39,12 +39,12 @@ class RunSpec:
     limits: Limits = field(default_factory=Limits)
     version: str = ""
     own: str = ""
-    """A hash of the Python file that defines the family, if it is not one of ours."""
+    """A hash of the Python file that defines the family, if it is not a built-in family."""
     at_once: int | None = None
-    """How many levels share the memory of a machine; by default one per core."""
+    """The number of levels that run at once on a machine and share its memory; by default one per core."""
 
     def settings(self) -> dict[str, Any]:
-        """Return everything that the rows depend on, besides the levels."""
+        """Return everything that the rows depend on, except for the levels."""
         limits = {"seconds": self.limits.seconds, "bytes": self.limits.bytes}
         options = {name: value for name, value in self.options.items() if value not in (None, False)}
         own = {"own": self.own} if self.own else {}
@@ -131,7 +131,7 @@ def _crashed_row(part: FileSlice, at: int, level: Level | None, reason: str) -> 
 
 
 def _answers(puzzles: list[Puzzle], spec: RunSpec) -> Iterator[Any]:
-    """Yield an answer for each puzzle; if one fails, each is tried alone, and a failure gives a CrashedLevel."""
+    """Yield the result or rating of each puzzle; if one fails, try each alone and yield a CrashedLevel on failure."""
     try:
         yield from list(spec.answer(puzzles))
     except Unsupported:
@@ -178,7 +178,7 @@ class Run:
     totals: Totals = field(default_factory=Totals)
 
     def __iter__(self) -> Iterator[list[UnreadLevel]]:
-        """Yield the unreadable levels of each chunk."""
+        """Process the chunks, and yield the unreadable levels of each."""
         settings = self.spec.settings()
         self.reader.settings = json.dumps(settings, sort_keys=True)
         spec = replace(self.spec, at_once=self.pool.size if self.pool.is_local else None)

@@ -1,7 +1,7 @@
-"""Checks SQL conditions and sort orders from users.
+"""Validates the SQL conditions and sort orders that users enter.
 
 DuckDB parses the text; its syntax tree may only contain comparisons, logic, arithmetic and a list of harmless functions
-on our own columns. No condition can contain a second statement, a subquery or the name of a file.
+on our columns. No condition can contain a second statement, a subquery or the name of a file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Functions for files with one level per line, which can be read in parts."""
+"""Recognises text with one level per line, and renumbers levels when such a file is read in parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from ..core.puzzle import Level, Puzzle, PuzzleError
 
 
 def shift_level(level: Level, index: int, line: int) -> Level:
-    """Renumber a level of a part as in the whole file; ``index`` levels and ``line`` lines precede the part."""
+    """Return a level of a part of a file, renumbered as in the whole file.
+
+    ``index`` levels and ``line`` lines precede the part.
+    """
     if not index and not line:
         return level
     error = level.error

@@ -1,4 +1,4 @@
-"""Reads levels from a path, an open file or text, and turns puzzle-like arguments into puzzles."""
+"""Reads levels from a path, an open file or a string, and converts puzzle-like arguments to puzzles."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..families import read as _read
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 """A source of levels: a path, an open file, or the text itself."""
 PuzzleLike = Puzzle | Level | str | os.PathLike[str]
-"""One puzzle: a position, a level in a file, or a path or text with one level."""
+"""An argument that specifies one puzzle: a position, a level, or a path or string with one level."""
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
 _LEVEL_NAME = r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*"
 _SEEDED = r"-\d+x\d+-s\d+-n\d+-g\d+"
 _GENERATED = rf"\w+-(?:(?:{'|'.join(DIFFICULTIES)})-.*|.*{_SEEDED}.*)"
-"""The name of a generated level, possibly misspelt: it begins like one, or contains a seed."""
+"""The name of a generated level, possibly misspelt: it begins like such a name, or contains a seed."""
 _PATH = r"(?i)\S+\.[a-z]\w{0,4}|\S*[/\\]\S+"
 """Text that is probably meant as a file name."""
 _BOARD_LINE = r"[A-Zox.]{20,}|[-\s\d,_]*\d\s[-\s\d,_]*|.*#[@+$*. #].*"
@@ -33,10 +33,10 @@ MAX_NAME_LENGTH = 100
 
 
 def read(source: Source, family: str | None = None, **options: Any) -> list[Puzzle]:
-    """Read the puzzles from a path, an open file or a text; raise the PuzzleError of the first unreadable level.
+    """Read the puzzles from a path, an open file or a string; raise PuzzleError for the first unreadable level.
 
-    A string without a line break is a path if it names a file, and a shipped level if it names one. By default the
-    family is detected. ``options`` are specific to the family (tiles: ``goal="last"``).
+    A string without a line break can also be the name of a shipped or generated level. By default the family is
+    detected. ``options`` are specific to the family (tiles: ``goal="last"``).
 
     >>> [board.family for board in read("1 2 0 3 4 5 6 7 8")]
     ['tiles']
@@ -45,7 +45,7 @@ def read(source: Source, family: str | None = None, **options: Any) -> list[Puzz
 
 
 def read_levels(source: Source, family: str | None = None, **options: Any) -> list[Level]:
-    """Read the levels from a path, an open file or a text, with titles and notes; an unreadable level has an ``error``.
+    """Read the levels from a path, an open file or a string, with titles and notes; unreadable ones have an ``error``.
 
     >>> [level.title for level in read_levels("#####\\n#@$.#\\n#####\\nTitle: One push")]
     ['One push']
@@ -95,7 +95,7 @@ def find_named(name: str) -> NamedLevel | None:
 
 
 def as_puzzle(source: PuzzleLike) -> Puzzle:
-    """Convert the argument to a puzzle: it may be a puzzle, a level, or a path or text with one level.
+    """Convert the argument to a puzzle: it may be a puzzle, a level, or a path or string with one level.
 
     >>> as_puzzle("1 2 0 3 4 5 6 7 8").family
     'tiles'
@@ -147,14 +147,14 @@ def no_such_level(number: int, count: int) -> Message:
 
 
 def puzzle_of(level: Level) -> Puzzle:
-    """Return the puzzle of the level, or raise the level's error if it has none."""
+    """Return the level's puzzle; raise PuzzleError if the level could not be read."""
     if level.puzzle is None:
         raise level.error or PuzzleError("this level cannot be read")
     return level.puzzle
 
 
 def text_of(source: Source) -> str:
-    """Return the contents of a path or an open file, or the text itself."""
+    """Return the text of a source: the contents of the file, or the string itself."""
     if isinstance(source, str):
         if not source or any(mark in source for mark in "\n\r\0") or not os.path.isfile(source):
             return source
@@ -213,7 +213,7 @@ def _decode_wide(data: bytes, encoding: str) -> str:
 
 
 class NotText(PuzzleError):
-    """A file that is not text."""
+    """Raised for a file that is not text."""
 
 
 def _no_text(byte: int, offset: int) -> NotText:

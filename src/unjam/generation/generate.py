@@ -31,10 +31,10 @@ PLACES = 2
 LIMITS = Limits(bytes=1 << 30)
 """The limits per candidate; fixed, so that the levels do not depend on the memory of the machine."""
 SECONDS_ALONE = 1.0
-"""The processor time that this process uses before it starts others; most requests are done by then. Starting two
-processes takes a third of a second."""
+"""The processor time that this process uses before it starts other processes; most requests are done by then. Starting
+two processes takes a third of a second."""
 STREAMS_PER_GUESS = 8
-"""After every eight streams in a row without a new level, one more stream may run ahead."""
+"""The number of consecutive streams without a new level after which one more stream may run ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Generated:
 
     @property
     def level(self) -> str:
-        """The same as ``difficulty``, under its name in JSON."""
+        """An alias of ``difficulty``; the key in JSON has this name."""
         return self.difficulty
 
     @property
@@ -63,7 +63,7 @@ class Generated:
 
     @property
     def name(self) -> str:
-        """The level's name, which holds all that ``regenerate`` needs: family, size, seed, index, request and so on."""
+        """The level's name, which contains all that ``regenerate`` needs: family, size, seed, index and the request."""
         rows, cols = self.size
         request, generator = self.request, generator_for(type(self.puzzle))
         out = f"{self.puzzle.family}-{self.difficulty}-{rows}x{cols}-s{self.seed}-n{self.index}-g{self.version}"
@@ -90,7 +90,7 @@ class Generated:
 
 @dataclass(frozen=True, slots=True)
 class _StreamLevel:
-    """The level of a stream, as text that can be sent between processes."""
+    """The level of a stream, in a form that can be sent between processes."""
 
     text: str
     key: str
@@ -270,7 +270,7 @@ def generate_levels(
 def _run_streams(
     spec: GenerateSpec, workers: int, control: Control, allowed: Callable[[], int]
 ) -> Generator[_StreamLevel | None, None, None]:
-    """Yield the level of each stream, in order; this process runs the first streams, several run the later ones."""
+    """Yield the level of each stream, in order; this process runs the first streams, other processes the later ones."""
     start, started, finished, is_alone = process_time(), 0, 0, True
 
     def take(size: int) -> range | None:
@@ -315,7 +315,7 @@ def _level_of_stream(numbers: range, spec: GenerateSpec, control: Control) -> _S
 def run_stream(
     kind: type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
 ) -> tuple[Puzzle, Rating] | None:
-    """Return the first candidate of the stream that fits the request, with its rating; None if there is none."""
+    """Return the first candidate of the stream that fits the request, with its rating; None if no candidate fits."""
     generator = generator_for(kind)
     silent = Control(stop_when=lambda: control.stopped)  # progress is reported in streams, not positions
     generator.control = silent
@@ -333,7 +333,7 @@ def run_stream(
 
 
 def _judge(puzzle: Puzzle, request: LevelRequest, control: Control) -> tuple[int, Rating | None]:
-    """Return a negative number for a candidate that is too easy, a positive one if too hard, or 0 and its rating."""
+    """Return a negative number if the candidate is too easy, a positive one if too hard, or 0 and its rating."""
     result = solve(puzzle, limits=LIMITS, control=control, workers=1)
     if result.status == "gave_up":
         return 1, None

@@ -20,7 +20,7 @@ _NAME = re.compile(
 
 
 def regenerate(name: str) -> Generated:
-    """Generate the level with this name again from its seed; raise PuzzleError with the reason if there is none.
+    """Generate the level with this name again from its seed; raise PuzzleError if there is no such level.
 
     >>> level = regenerate("tiles-beginner-2x3-s1-n0-g2-size")
     >>> level.name, level.difficulty
@@ -74,7 +74,7 @@ def _generate(parts: re.Match[str]) -> Generated:
 
 
 def _options(generator: LevelGenerator, text: str) -> Mapping[str, Any]:
-    """Return the generator's options from the end of the name."""
+    """Parse the generator's options, which are at the end of the name."""
     kinds = {option.name: option.kind for option in generator.options}
     options: dict[str, Any] = {}
     for part in text.split("-")[1:]:

@@ -1,4 +1,4 @@
-"""Puzzles as gymnasium environments (extra ``gym``): one board at a time for every family, thousands at once natively.
+"""Puzzles as gymnasium environments (extra ``gym``): with one board for any family, or with thousands in the core.
 
 Create one with ``gymnasium.make("unjam/Sokoban-v0", level=…)``; docs/gym.md describes actions, observations and
 rewards.
@@ -27,14 +27,14 @@ from ..solving.solve import solve
 from .gym_ids import register
 
 STEPS: tuple[Cell, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""The actions of a walking player or of the gap: up, down, left, right."""
+"""The actions of a walking player, or of a tile that slides into the gap: up, down, left, right."""
 ORIENTATIONS = 8
 """The orientations of a piece in packing: four rotations, each also mirrored."""
 CELL = 24
 """The size of a cell in an image, in pixels."""
 DEFAULT_MAX_STEPS = 1000
 DEFAULT_COUNT = 64
-"""The number of levels that are generated if only their size or seed is given."""
+"""The number of levels that are generated if their size or seed is given but not their number."""
 
 Planes = NDArray[np.uint8]
 Mask = NDArray[np.int8]
@@ -147,9 +147,9 @@ def chosen_levels(
     count: int | None = None,
     level_seed: int | None = None,
 ) -> list[Puzzle]:
-    """Return the levels of an environment: the given levels, or the shipped ones, all or of one difficulty.
+    """Return the levels of an environment: given, shipped (filtered by ``difficulty``, if given) or newly generated.
 
-    New levels take seconds to generate, so they are generated only if their number, size or seed is given.
+    New levels take seconds to generate, so this is only done if a difficulty and a size, count or seed are given.
     """
     if sum(each is not None for each in (level, levels, difficulty)) > 1:
         raise Unsupported("level, levels and difficulty cannot be combined; choose one")
@@ -319,10 +319,10 @@ def _bitmap(scene: Scene) -> NDArray[np.uint8]:
 
 
 class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
-    """A gymnasium environment with many boards that the core steps together, with planes as in ``PuzzleEnv``.
+    """A vectorised environment: many boards that the core advances in one call, with planes as in ``PuzzleEnv``.
 
     A finished board starts its next level at the next step (``AutoresetMode.NEXT_STEP``). With ``copy=False`` every
-    step returns the same arrays and overwrites them.
+    step overwrites and returns the same arrays.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}

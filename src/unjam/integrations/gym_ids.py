@@ -1,4 +1,4 @@
-"""Registers the environments with gymnasium; importing the module ``gym``, or ``unjam`` after gymnasium, does so."""
+"""Registers the environments with gymnasium, when ``gym`` is imported or ``unjam`` is imported after gymnasium."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ VECTORS = ("sokoban", "tiles")
 
 
 def register() -> None:
-    """Register the environments by name; their modules are loaded on first use."""
+    """Register the environments by name; their module is loaded on first use."""
     from gymnasium.envs import registration
 
     for name, family in NAMES.items():

@@ -1,4 +1,4 @@
-"""Levels as questions with exact answers, for training and testing language models."""
+"""Presents levels as questions with exact answers, for training and testing language models."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Question:
 
     @property
     def level(self) -> str:
-        """The same as ``difficulty``, under its name in JSON."""
+        """An alias of ``difficulty``; the key in JSON has this name."""
         return self.difficulty
 
     def prompt(self, lang: str = "en") -> str:
@@ -71,7 +71,7 @@ def questions(
 ) -> Iterator[Question]:
     """Yield new levels as questions, all different; levels without a proven optimum in the metric are skipped.
 
-    The settings are those of ``generate``: the same seed gives the same questions on every machine.
+    Takes the options of ``generate``; the same seed gives the same questions on every machine.
 
     >>> [question] = questions("tiles", difficulty="beginner", size=(3, 3))
     >>> question.check(question.answer).optimal, question.check("I slide a tile").readable

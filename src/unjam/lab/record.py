@@ -26,12 +26,12 @@ MAX_WINDOWS = 20_000
 MAX_POSITIONS = 2_000_000
 MAX_SAMPLES = 240
 ORDER = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
-"""The order in which the searches run: typically fast ones come first."""
+"""The order in which the searches run; those that are typically fast come first."""
 MAX_COUNT_SECONDS = 5.0
 """The time limit for counting the positions natively before they are listed in Python."""
 
 Search = tuple[str, str | None]
-"""An algorithm and a heuristic; None is the family's best heuristic."""
+"""An algorithm and a heuristic; None stands for the family's best heuristic."""
 
 UNSEEN, FRONTIER, EXPANDED, REPEATS = range(4)
 """The kinds of events: a position leaves the frontier unexpanded, enters it, or is expanded; REPEATS means a
@@ -85,7 +85,7 @@ class Record:
     outside: int
 
     def samples(self, distance: Sequence[int]) -> list[tuple[int, list[int], list[int]]]:
-        """Sample up to MAX_SAMPLES moments, including the end: (expansions, expanded per tower, frontier per tower)."""
+        """Sample up to MAX_SAMPLES times, including the end: (expansions, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
         lit, queued = [0] * height, [0] * height
         state = bytearray(len(distance))
@@ -134,7 +134,7 @@ def lab(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Lab:
-    """Record some searches, each an algorithm and a heuristic, on the skyline of the puzzle.
+    """List all positions of the puzzle and record searches on them, each given by an algorithm and a heuristic.
 
     The limits apply to the skyline and to each search separately. By default the ``default_searches`` are run.
 
@@ -197,7 +197,7 @@ def check_search(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
 
 
 def default_searches(puzzle: Puzzle) -> list[Search]:
-    """Return six searches; hill climbing replaces bidirectional search if the puzzle does not support that."""
+    """Return six searches; hill climbing replaces bidirectional search if the puzzle does not support it."""
     last = "hillclimb" if puzzle.goals() is None else "bidirectional"
     return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
 

@@ -1,4 +1,4 @@
-"""The translations of the English templates.
+"""Loads the translations of message templates, and formats numbers for each language.
 
 A catalogue is a JSON file in this folder, generated from the ``.po`` file of the language: template -> translation, or
 a list with one translation per plural form. English needs no catalogue.
@@ -21,7 +21,7 @@ def languages() -> tuple[str, ...]:
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language set by the environment variables, read as gettext does; English if it is not available.
+    """Return the language set by the environment variables, as in gettext; English if there is no catalogue for it.
 
     >>> of_environment({"LANG": "fr_CA.UTF-8"}), of_environment({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"})
     ('fr', 'en')

@@ -19,7 +19,7 @@ from ..formats.level_lines import shift_level
 
 @dataclass(frozen=True, slots=True)
 class LevelText:
-    """The text of a level that has already been parsed or, if it has an error, its text in the file."""
+    """The text of a level that has already been parsed or, if that failed, its text in the file and the error."""
 
     text: str
     index: int
@@ -33,8 +33,8 @@ class LevelText:
 class FileSlice:
     """Consecutive levels of one file: ``lines`` with one level each, or ``texts`` of levels that were already parsed.
 
-    ``family`` is a name, or the Python file that defines it. ``index`` and ``line`` are the numbers of levels and lines
-    before the first one.
+    ``family`` is the name of the family, or the Python file that defines it. ``index`` and ``line`` are the numbers of
+    levels and lines before the first level.
     """
 
     source: str
@@ -132,5 +132,5 @@ class ChunkReader:
 
 
 def load_family(name: str) -> type[Puzzle]:
-    """Return the family with this name, or the family that this Python file defines."""
+    """Return the family with this name or, if the name is a Python file, the family that the file defines."""
     return load(name) if name.endswith(".py") else family(name)

@@ -1,6 +1,6 @@
 """A pool of workers on other machines, through a running Dask scheduler (extra ``cluster``).
 
-Each thread of a Dask worker makes its calls in a separate process. A search that crashes therefore does not crash the
+Each thread of a Dask worker runs its calls in a separate process. A search that crashes therefore does not crash the
 Dask worker, and Python code runs on as many cores as the worker has threads.
 """
 
@@ -26,7 +26,7 @@ _local = threading.local()
 
 
 class DaskPool(Pool):
-    """The workers of the scheduler at an address such as tcp://10.0.0.1:8786; workers may join and leave."""
+    """The workers of a Dask scheduler at an address such as tcp://10.0.0.1:8786; workers may join and leave."""
 
     is_local = False
 

@@ -1,8 +1,8 @@
-"""The loop that runs a job on many levels: it sends chunks to a pool of workers and collects the answers.
+"""The loop that runs a job on many levels: it sends chunks to a pool of workers and collects the results.
 
-A chunk is anything with a length that can be sliced: a list of puzzles, levels of files, numbered streams. Its size
+A chunk is anything with a length that can be sliced, such as a list of puzzles or a range of numbers. Its size
 depends on how long the previous chunks took. If a worker crashes, its chunk is retried in smaller parts, down to a
-single level; if a worker crashes twice on the same level, the answer is a CrashedLevel.
+single level; if a worker crashes twice on the same level, the result is a CrashedLevel.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def count_cores() -> int:
 
 
 class CrashedLevel(NamedTuple):
-    """Replaces the answer for a level on which a worker crashed twice."""
+    """Stands in for the result of a level on which a worker crashed twice."""
 
     reason: str
 
@@ -65,7 +65,7 @@ class ChunkSize:
 
 
 class Plan(NamedTuple):
-    """A job for ``run_jobs``: ``take(size)`` returns the next chunk or nothing, ``work`` computes its answer.
+    """A job for ``run_jobs``: ``take(size)`` returns the next chunk, falsy at the end; ``work`` computes its result.
 
     ``can_start`` tells whether another chunk may start now; ``on_crash`` is called with a chunk before it is split.
     """
@@ -79,7 +79,7 @@ class Plan(NamedTuple):
 
 
 def run_jobs(plan: Plan, pool: Pool | None, control: Control) -> Iterator[tuple[Any, Any]]:
-    """Yield each chunk with its answer or a CrashedLevel, in order or as completed; without a pool, this process works.
+    """Yield each chunk and its result or a CrashedLevel, in order or as completed; without a pool, run in this process.
 
     An exception in the work ends the run. So does a stopped control, unless the workers notice it themselves. The pool
     is killed if chunks are still running at the end.
@@ -94,7 +94,7 @@ def run_jobs(plan: Plan, pool: Pool | None, control: Control) -> Iterator[tuple[
 
 
 def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, control: Control) -> Iterator[A]:
-    """Yield the answers for the items in order, computed by ``workers`` threads; items are read as needed."""
+    """Yield the results for the items in order, computed by ``workers`` threads; items are read as needed."""
     if workers == 1:
         yield from map(work, items)
         return
@@ -108,7 +108,7 @@ def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, contro
 
 
 def process_pool(workers: int) -> AbstractContextManager[ProcessPool | None]:
-    """Return a pool of processes for a ``with`` block; None for one worker, because this process does its work."""
+    """Return a process pool for a ``with`` block; None for one worker, because its work is done in this process."""
     if workers <= 1:
         return nullcontext()
     from .pool import ProcessPool
@@ -123,7 +123,7 @@ def split(chunk: Any) -> list[Any]:
 
 
 class _Job:
-    """A chunk and its answer; not a dataclass, because that would slow down the start of every command."""
+    """A chunk and its result; not a dataclass, because that would slow down the start of every command."""
 
     def __init__(self, chunk: Any, is_retry: bool = False) -> None:
         self.chunk, self.is_retry = chunk, is_retry
@@ -134,7 +134,7 @@ class _Job:
 class _Scheduler:
     def __init__(self, plan: Plan, pool: Pool, control: Control) -> None:
         self.plan, self.pool, self.control = plan, pool, control
-        self.queue: list[_Job] = []  # the jobs whose answers have not been yielded yet, in order
+        self.queue: list[_Job] = []  # the jobs whose results have not been yielded yet, in order
         self.running: dict[Future[tuple[Any, float]], _Job] = {}
         self.retries: deque[_Job] = deque()
         self.has_more = True
@@ -201,7 +201,7 @@ class _Scheduler:
         self.retries.extend(parts)
 
     def _pop_answered(self) -> list[_Job]:
-        """Remove and return the jobs whose answers can be yielded now."""
+        """Remove and return the jobs whose results can be yielded now."""
         if self.plan.is_ordered:
             answered = list(takewhile(lambda job: job.is_done, self.queue))
         else:

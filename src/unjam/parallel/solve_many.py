@@ -33,7 +33,7 @@ def solve_many(
     workers: int | None = None,
     **options: Any,
 ) -> Iterator[Result]:
-    """Yield the results in order, computed by ``workers`` workers (all cores by default); the limits are per puzzle.
+    """Yield the results in order, computed by ``workers`` workers (default: one per core); limits are per puzzle.
 
     Without a memory limit, parallel searches share the free memory.
     """
@@ -48,7 +48,7 @@ def solve_many(
 
 
 def _make_task(kind: type[Puzzle], request: SolveOptions, at_once: int, **changes: Any) -> Task:
-    """Return the task of ``at_once`` parallel searches; they share the free memory unless the request has a limit."""
+    """Return the task for ``at_once`` parallel searches, which share the free memory unless the request has a limit."""
     limits = limits_or_default(request.limits).with_memory_limit(at_once)
     return replace(request, limits=limits, **changes).task(kind)
 

@@ -23,11 +23,11 @@ _START = "__import__('unjam.parallel.worker').parallel.worker.main()"
 
 
 class Crashed(RuntimeError):
-    """The worker process ended before it answered."""
+    """Raised if the worker process ended before it returned a result."""
 
 
 class Unsendable(RuntimeError):
-    """Raised for a call that a new process cannot import."""
+    """Raised for a call that a new process cannot unpickle, such as one to a function of the caller's main module."""
 
 
 class WorkerProcess:
@@ -38,7 +38,7 @@ class WorkerProcess:
         self._is_ended = False
 
     def call(self, pickled: bytes) -> Any:
-        """Run a pickled pair of a function and its arguments in the process; raise its exception, or Crashed."""
+        """Run a pickled (function, arguments) pair in the process; raise the call's exception, or Crashed."""
         process = self.start()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -93,10 +93,10 @@ def _describe_end(process: subprocess.Popen[bytes]) -> str:
 
 
 def main() -> None:
-    """Answer calls from standard input until it is closed; only answers go to standard output."""
+    """Run the calls that arrive on standard input until it is closed; write only their results to standard output."""
     calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what a user's family prints must not mix with the answers
+    os.dup2(2, 1)  # what a user's family prints must not mix with the results
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
     with suppress(EOFError, BrokenPipeError):
         while True:
@@ -104,7 +104,7 @@ def main() -> None:
 
 
 def _answer(pickled: bytes) -> bytes:
-    """Run a pickled call and return its pickled answer: (True, result) or (False, exception)."""
+    """Run a pickled call and return its pickled outcome: (True, result) or (False, exception)."""
     try:
         work, args = pickle.loads(pickled)
     except Exception as error:
@@ -121,7 +121,7 @@ def _answer(pickled: bytes) -> bytes:
 
 
 def _end_with_parent(parent: int) -> None:
-    """End the process when its parent has ended, because nobody will read the answer."""
+    """End the process when its parent has ended, because nobody will read the result."""
     while os.getppid() == parent:
         sleep(1)
     os._exit(1)

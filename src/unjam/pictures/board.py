@@ -150,7 +150,7 @@ def _extent(
 
 
 def arrange(waiting: Iterable[Piece], rows: int, cols: int) -> Slots:
-    """Return a place beside the board for each waiting piece, sorted by name, in columns alternating left and right."""
+    """Arrange the waiting pieces beside the board: sorted by name, in columns alternating left and right."""
     pieces = sorted((p for p in waiting if p.cells), key=lambda piece: colour.natural_order(piece.label or piece.id))
     if not pieces:
         return {}

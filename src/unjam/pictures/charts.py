@@ -1,4 +1,4 @@
-"""Charts of comparisons, spaces and libraries as SVG or PNG.
+"""Draws charts of comparisons, spaces and libraries as SVG or PNG.
 
 They need the extra ``unjam[plot]``. The same data always gives the same bytes.
 """
@@ -34,7 +34,7 @@ FORMATS: dict[str, Any] = {"es": "es-ES", "fr": "fr-FR"}
 
 
 def kind_of(path: str) -> str:
-    """Return the kind of picture for a file name; raise Unsupported, naming the choices, for any other extension.
+    """Return the picture format for a file name; raise Unsupported, with the choices, for any other extension.
 
     >>> kind_of("out/searches.SVG")
     'svg'
@@ -86,7 +86,7 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: st
 
 
 def _comparison_values(row: Result, lang: str) -> Iterator[dict[str, Any]]:
-    """Return the chart's data for one search: one record for each of COUNTS."""
+    """Yield the chart's data for one search: one record for each of COUNTS."""
     name = NAMES[row.algorithm].to(lang) if row.algorithm in NAMES else row.algorithm
     cost = amount(row.cost, row.metric) if row.cost is not None else term(row.status)
     if row.optimal:

@@ -1,4 +1,4 @@
-"""Animates the pieces between two scenes: matches them, finds their paths around corners and eases their motion."""
+"""Computes the motion of pieces between two scenes: matches pieces, finds paths around corners, eases the motion."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def with_stable_ids(scenes: Sequence[Scene]) -> list[Scene]:
 def add_steps(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
     """Yield the scenes after the first, adding intermediate ones where a straight slide would cross something.
 
-    Each comes with whether it ends a move. A player walks to the box before pushing it; a block that
-    turns a corner goes cell by cell.
+    Each scene is paired with a flag that tells whether it ends a move. A player walks to the box before pushing it; a
+    block that turns a corner goes cell by cell.
     """
     for before, after in pairwise(scenes):
         at = before

@@ -1,4 +1,4 @@
-"""Draws a solution as an animated GIF."""
+"""Draws a solution as an animated GIF, in which pieces glide from one position to the next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
 
 MAX_SIDE = 1200
-"""The longer side of an animation in pixels; larger boards get smaller cells."""
+"""The maximum width and height of an animation in pixels; larger boards get smaller cells."""
 
 CAPTION_HEIGHT = 28
 
@@ -74,7 +74,7 @@ class Shot:
     scene: Scene
     beats: tuple[tuple[float, float], ...]
     away: tuple[str, float, float] | None = None
-    """A piece that leaves the board, and by how many cells to the right and down."""
+    """The id of a piece that leaves the board, and its displacement in cells to the right and down."""
     number: int | None = None
     """The index of the scene's caption; None for no caption."""
 

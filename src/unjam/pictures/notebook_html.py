@@ -1,7 +1,7 @@
-"""Results, comparisons, spaces and ratings as HTML for notebooks, with boards, tables and bars.
+"""Renders results, comparisons, spaces and ratings as HTML for notebooks, with boards, tables and bars.
 
 Everything uses the notebook's own text colour, so that it works in light and dark themes. Styles are inline because
-many notebooks remove style sheets. Texts are in the language of the environment.
+many notebooks remove style sheets. The language is that of the environment.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..solving.compare import Comparison
 
 MAX_BOARDS = 10
-"""The maximum number of boards drawn for a solution; of a longer one, only every n-th board is shown."""
+"""The maximum number of boards drawn for a solution; for longer solutions, only every n-th board is shown."""
 BOARD, SMALL = 210, 124
 """The size in pixels of a single board, and of one in a row."""
 BLUE, RED, PALE = "#6b7fd7", "#e0584f", "#9aa3b8"
@@ -49,7 +49,7 @@ def result_html(result: Result, lang: str | None = None) -> str:
 
 
 def _boards(puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
-    """Return the starting board and the boards after each move, or after every n-th move if there are many."""
+    """Yield the starting board and the boards after each move, or after every n-th move if there are many."""
     each = -(-len(moves) // (MAX_BOARDS - 1)) if len(moves) >= MAX_BOARDS else 1
     size = SMALL if moves else BOARD
     yield _figure(puzzle.scene(), Message("Start").to(lang) if moves else "", size)
@@ -196,7 +196,7 @@ def rating_html(rating: Rating, lang: str | None = None) -> str:
 
 
 def _weights(rating: Rating, lang: str) -> str:
-    """Return what each feature contributes, with a bar, followed by the other features."""
+    """Return a table of what each feature contributes, with bars, followed by the other features."""
     parts = list(contributions(rating, lang))
     most = max((abs(part.size) for part in parts), default=1.0) or 1.0
     rows: list[tuple[str, ...]] = []
@@ -232,7 +232,7 @@ def _row(parts: Iterable[str]) -> str:
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:
-    """Return a table of names and values; a text that begins with ``<div`` is HTML, everything else is escaped."""
+    """Return a table of names and values; a string that begins with ``<div`` is HTML, any other is escaped."""
 
     def cell(at: int, text: str) -> str:
         style = CELL.format("right" if at else "left")

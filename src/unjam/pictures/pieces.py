@@ -19,7 +19,7 @@ RADIUS = {"tile": 0.16, "block": 0.15, "box": 0.14, "slab": 0.13}
 
 
 def caption(piece: Piece) -> str:
-    """Return the text on a piece: its label or its id, or an empty text for boxes and players.
+    """Return the text on a piece: its label or its id, or an empty string for boxes and players.
 
     Control characters and other unprintable characters become question marks.
 
@@ -233,7 +233,7 @@ class _Body:
         return dark + light
 
     def heart(self) -> Point:
-        """Return the place of the label: the centre of a rectangle, or the cell nearest to the centre of mass."""
+        """Return the position of the label: the centre of a rectangle, or the cell nearest to the centre of mass."""
         u = self.unit
         if self.whole:
             return self.cols * u / 2, self.rows * u / 2

@@ -12,7 +12,7 @@ from .raster import bitmap, stamp
 from .shapes import Text
 
 MAX_SHEET_PIXELS = 60_000_000
-"""A sheet of many boards is scaled down to about this size."""
+"""The approximate maximum size of a sheet; boards are scaled down to fit."""
 
 
 def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True) -> bytes:
@@ -24,7 +24,7 @@ def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True
 
 
 def png_sheet(scenes: Sequence[Scene], *, dark: bool = False, captions: Sequence[str] = ()) -> bytes:
-    """Return many boards in one PNG, row by row, with captions; very large numbers of boards are scaled down."""
+    """Return many boards in one PNG, row by row, with captions; if there are very many, they are scaled down."""
     from PIL import Image
 
     if not scenes:

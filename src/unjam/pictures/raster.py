@@ -1,4 +1,4 @@
-"""Draws shapes as pixels with Pillow, several times larger and then scaled down for smooth edges."""
+"""Draws shapes as pixels with Pillow: first several times larger, then scaled down for smooth edges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
 MAX_PIXELS = 6_000_000
-"""The largest bitmap to draw on; larger pictures are smoothed less."""
+"""The maximum size of the enlarged drawing; larger pictures are enlarged less, so their edges are less smooth."""
 
 
 def fineness(width: float, height: float) -> int:
@@ -24,7 +24,7 @@ def fineness(width: float, height: float) -> int:
 
 
 def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
-    """Return the picture on a background colour, by default its own; transparent if ``page`` is empty."""
+    """Draw the picture on the background colour ``page``: by default its own; transparent if ``page`` is empty."""
     from PIL import Image
 
     fine = fineness(drawn.width, drawn.height)

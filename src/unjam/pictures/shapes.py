@@ -1,4 +1,4 @@
-"""The primitives of all pictures, and outlines of cells with rounded corners.
+"""Defines the shapes that pictures consist of, and computes rounded outlines of cells.
 
 ``svg`` writes them as text and ``raster`` draws them as pixels. Lengths are in pixels of the finished picture, colours
 are ``#rrggbb``.
@@ -131,7 +131,7 @@ def polygon(corners: list[Point], radii: list[float]) -> tuple[Step, ...]:
 
 
 _RIGHT: dict[Cell, Cell] = {(0, 1): (1, 0), (1, 0): (0, -1), (0, -1): (-1, 0), (-1, 0): (0, 1)}
-"""The direction to the right of each direction; on a clockwise border it points into the cells."""
+"""Each direction -> the direction after a right turn; on a clockwise border it points into the cells."""
 
 
 def borders(cells: Collection[Cell]) -> list[list[tuple[Cell, Cell, Cell]]]:

@@ -34,10 +34,11 @@ def terminal(
     scale: int | None = None,
     columns: int | None = None,
 ) -> str:
-    """Return the board as text for a terminal; ``scale`` (1, 2 or 3) is the cell size, by default what fits 80 by 30.
+    """Return the board as text for a terminal, with ``colour`` or in plain characters.
 
-    ``columns`` is the width of the terminal, if known. A board that is too wide gets smaller cells or, if even the
-    smallest do not fit, plain characters.
+    ``scale`` (1, 2 or 3) is the size of the cells; by default it depends on the size of the board. ``columns`` is the
+    width of the terminal, if known. A board that is too wide gets smaller cells or, if even the smallest do not fit,
+    plain characters.
 
     >>> print(terminal(Scene("tiles", 1, 2, ("..",), (Piece("1", ((0, 1),), "tile", "1"),)), colour=False))
     +-----+
@@ -59,7 +60,7 @@ def _largest(scene: Scene) -> int:
 
 
 class _Screen:
-    """A grid of pixels, two per character, with letters over them."""
+    """A grid of pixels, two per character, with letters drawn over them."""
 
     def __init__(self, scene: Scene, dark: bool, scale: int, columns: int | None = None) -> None:
         self.scene, self.dark, self.scale, self.columns = scene, dark, scale, columns

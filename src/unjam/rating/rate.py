@@ -32,9 +32,9 @@ class Rating:
     """A rating; ``score`` and ``difficulty`` are None without a solution, and ``reason`` says why.
 
     With the model ``human``, the score is the expected time of an average person in seconds, ``contributions`` is what
-    each feature adds to its natural logarithm, and ``calibrated`` tells whether the model was fitted to data from
-    people. With other models, the score is in points. ``why`` explains the rating in a sentence, ``note`` says what
-    makes it less certain, and ``advice`` is for designers, if requested.
+    each feature adds to ln(score), and ``calibrated`` tells whether the model was fitted to data from people. With
+    other models, the score is in points. ``why`` explains the rating in a sentence, ``note`` says what makes it less
+    certain, and ``advice`` is for designers, if requested.
     """
 
     family: str
@@ -57,7 +57,7 @@ class Rating:
 
     @property
     def level(self) -> str | None:
-        """The same as ``difficulty``, under its name in JSON."""
+        """An alias of ``difficulty``; the key in JSON has this name."""
         return self.difficulty
 
     @property
@@ -67,7 +67,7 @@ class Rating:
 
     @property
     def outcome(self) -> Result:
-        """The rating as the result of a search: solved if there is a score."""
+        """A Result with the status of the rating: solved if there is a score, otherwise the result of the search."""
         if self.score is not None:
             return Result("solved")
         return Result("gave_up") if self.result is None else self.result
@@ -116,7 +116,7 @@ def rate(
     result: Result | None = None,
     advice: bool = False,
 ) -> Rating:
-    """Rate how hard the puzzle is for people, or rate it with another model of the family.
+    """Rate how hard the puzzle is for people, or with another difficulty model of the family.
 
     ``result`` may be the best known solution in the default metric. If it is not proven optimal, ``note`` says so.
     """
@@ -136,7 +136,7 @@ def rate_many(
     workers: int | None = None,
     advice: bool = False,
 ) -> Iterator[Rating]:
-    """Yield the rating of each puzzle, in order; the limits are per puzzle."""
+    """Yield the rating of each puzzle, in order; the limits apply to each puzzle separately."""
     require_workers(workers)
     workers, control = workers or count_cores(), control_or_default(control)
 
@@ -155,7 +155,7 @@ def rate_many(
 
 
 def model_of(kind: type[Puzzle], name: str | None) -> str:
-    """Return the name of the model, or of the default one; raise Unsupported with the choices if it is unknown."""
+    """Return the model's name, or the default model's for None; raise Unsupported with the choices if it is unknown."""
     known = models(kind)
     name = name or next(iter(known))
     if name not in known:

@@ -1,4 +1,4 @@
-"""A rating in words: the names and values of its features, what makes it uncertain, and advice for designers."""
+"""Describes a rating in words: the names and values of its features, its uncertainty, and advice for designers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def feature_name(family_name: str, name: str) -> Message:
-    """Return the display name of a feature: the family's own, or the common one.
+    """Return the display name of a feature: as defined by the family, or else the common one.
 
     >>> str(feature_name("sokoban", "box_luck"))
     'box luck'
@@ -26,7 +26,7 @@ def feature_name(family_name: str, name: str) -> Message:
 
 
 def feature_value(value: Any, lang: str = "en") -> str:
-    """Return the value of a feature as text; decimals have two places.
+    """Return the value of a feature as text; floats are rounded to two decimals.
 
     >>> feature_value(0.125), feature_value(1200), feature_value(True), feature_value(["B+1", "A+3"])
     ('0.12', '1,200', 'yes', 'B+1 A+3')
@@ -71,7 +71,7 @@ def other_features(rating: Rating, lang: str = "en") -> list[tuple[str, str]]:
 
 
 def note(result: Result, features: Mapping[str, Any]) -> Message | None:
-    """Return what makes the rating less certain than others, or None."""
+    """Return what makes the rating less certain than usual, or None."""
     unproven = Message("rated from the best solution found, which is not proven optimal")
     if (error := features.get("luck_error")) is None:
         return None if result.optimal else unproven

@@ -1,4 +1,4 @@
-"""Reference searches in plain Python, one per file, usable on any Puzzle."""
+"""Reference searches in plain Python, one per file, which work with any Puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A*: expand the position with the lowest sum of cost so far and estimate.
+"""A*: always expand the position with the lowest sum of cost so far and estimate.
 
 Source: P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum cost
 paths", 1968. Optimal if the estimate is admissible (never too high). If it is not also consistent, a position may be
@@ -13,7 +13,7 @@ from .nodes import Nodes, Watch
 
 
 def astar(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
-    """Expand positions in order of cost so far + estimate; for equal sums, by estimate."""
+    """Expand positions in order of cost so far + estimate; if the sums are equal, in order of estimate."""
     nodes, estimate, metric = Nodes(puzzle, "astar", task, watch, heuristic), heuristic[1], task.metric
     proven = metric in estimate.admissible
     estimates: dict[Puzzle, int] = {}

@@ -1,4 +1,4 @@
-"""Breadth-first search: nearest positions first.
+"""Breadth-first search: expand positions layer by layer, those nearest to the start first.
 
 Source: E. F. Moore, "The shortest path through a maze", 1959. Optimal when every move costs the same.
 Time and memory grow with the number of positions nearer than the goal.

@@ -1,7 +1,7 @@
-"""Bidirectional breadth-first search: from the start and from every goal, until the two searches meet.
+"""Bidirectional breadth-first search: search from the start and from all goals until the two searches meet.
 
 Source: I. Pohl, "Bi-directional search", 1971. Optimal when every move costs the same. Two searches of half the depth
-see far fewer positions than one of the whole depth; the family must be able to list its goals and to step back.
+visit far fewer positions than one of the full depth; the family must be able to list its goals and to step back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Depth-first search: follow one path to its end, then go back to the last fork.
 
 Source: C. P. Trémaux's maze method (19th century); R. Tarjan, "Depth-first search and linear graph algorithms", 1972.
-Never optimal, except by luck. Every position is visited at most once, so it terminates on finite spaces.
+Solutions are not guaranteed to be optimal. Every position is visited at most once, so it terminates on finite spaces.
 """
 
 from __future__ import annotations

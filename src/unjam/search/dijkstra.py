@@ -1,4 +1,4 @@
-"""Dijkstra's algorithm: cheapest positions first.
+"""Dijkstra's algorithm: always expand the position with the lowest cost from the start.
 
 Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959.
 Optimal if no cost is negative. If all costs are equal, it is breadth-first search.

@@ -1,7 +1,7 @@
 """Greedy best-first search: always expand the position that looks nearest to the goal.
 
 Source: J. E. Doran and D. Michie, "Experiments with the Graph Traverser program", 1966.
-Fast where the estimate is good; never optimal, except by luck.
+Fast if the estimate is good; solutions are not guaranteed to be optimal.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Hill climbing with a stack: step to the best-looking neighbour, and go back to the last untried one when stuck.
+"""Hill climbing with a stack: go to the neighbour with the best estimate; if stuck, go back to the last untried one.
 
 Source: N. J. Nilsson, "Problem-solving methods in artificial intelligence", 1971, as taught with the 8-puzzle.
-Never optimal, except by luck; because it backtracks, it always finds a solution in a finite space if there is one.
+Solutions are not guaranteed to be optimal. Because it backtracks, it always finds a solution in a finite space if there
+is one.
 """
 
 from __future__ import annotations

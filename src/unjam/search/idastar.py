@@ -4,7 +4,7 @@ Source: R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree
 Optimal when the estimate is admissible. Korf's version only remembers the current path, so it visits a position again
 for every path that leads to it. Puzzles have many such paths, so this version also stores, in each round, the
 cheapest path to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). A
-position is then visited once per round, or again if a cheaper path turns up.
+position is then visited once per round, or again if a cheaper path is found.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ slow."""
 EventKind = str
 Watch = Callable[[EventKind, Puzzle], None]
 """Called with ``push`` when a position enters the frontier, ``drop`` when it leaves the frontier unexpanded,
-``expand`` when it is taken off to be expanded (the goal included), and ``path`` for each position of the solution,
+``expand`` when it is removed to be expanded (including the goal), and ``path`` for each position of the solution,
 from the start."""
 
 
@@ -33,7 +33,7 @@ class Nodes:
     """The tree of a running search.
 
     Each algorithm has its own loop and frontier and calls ``push`` and ``expand``, so that the counters mean the same
-    for all of them: ``expanded`` counts every position taken from the frontier, including the goal; ``generated``
+    in all of them: ``expanded`` counts every position taken from the frontier, including the goal; ``generated``
     counts every successor, known or not.
     """
 
@@ -69,7 +69,7 @@ class Nodes:
             self.watch("drop", position)
 
     def expand(self, position: Puzzle, frontier: int) -> None:
-        """Count a position taken from the frontier, which has ``frontier`` others; raise Stop at a limit."""
+        """Count a position taken from the frontier, which still has ``frontier`` others; raise Stop at a limit."""
         self.expanded += 1
         if frontier >= self.max_frontier:
             self.max_frontier = frontier + 1
@@ -79,13 +79,13 @@ class Nodes:
             self.check()
 
     def generate(self) -> None:
-        """Count a successor; raise Stop at a limit, because a position can have very many successors."""
+        """Count a successor; raise Stop if a limit is reached, because a position can have very many successors."""
         self.generated += 1
         if perf_counter() >= self._next_check:
             self.check()
 
     def pause(self) -> None:
-        """Check the limits during work that expands nothing; raise Stop at a limit."""
+        """Check the limits during work that expands no positions; raise Stop if one is reached."""
         if perf_counter() >= self._next_check:
             self.check()
 
@@ -107,7 +107,7 @@ class Nodes:
         raise Stop(self.result("gave_up", lower_bound=self.lower_bound, reason=reason))
 
     def bytes(self) -> int:
-        """Return by how many bytes the process has grown since the search began."""
+        """Return the number of bytes by which the process has grown since the search began."""
         return max(0, _resident_bytes() - self._initial_bytes)
 
     def path(self, position: Puzzle) -> tuple[Move, ...]:

@@ -21,8 +21,8 @@ class Check:
 
     A solution is ``readable`` if its notation is correct and ``legal`` if every move can be played; it ``solves`` the
     puzzle if the last position is solved. ``costs`` is the cost of the legal moves in every metric, and ``position`` is
-    where they lead. ``optimum`` is the proven optimum in ``metric``, or None; then ``lower_bound`` is the best known
-    bound, if any.
+    the position after them. ``optimum`` is the proven optimum in ``metric``; if it is None, ``lower_bound`` is the best
+    known bound, if any.
     """
 
     family: str
@@ -74,7 +74,7 @@ class Check:
 
 
 Solution = str | Iterable[str] | Iterable[Move] | Result
-"""A solution: text in the family's notation, a list of notations, moves, or the result of ``solve``."""
+"""A solution: a string in the family's notation, a list of notations, moves, or the result of ``solve``."""
 
 
 def check(
@@ -88,7 +88,7 @@ def check(
     workers: int | None = None,
     **options: Any,
 ) -> Check:
-    """Check a solution by the rules: text in the family's notation, a list of notations, moves, or a Result.
+    """Check a solution against the rules: a string in the family's notation, a list of notations, moves, or a Result.
 
     A wrong solution is a result, not an exception. If it solves the puzzle, the optimum is computed too, for up to ten
     seconds unless ``limits`` says otherwise; ``quick`` skips that. ``options`` are specific to the family, as for
@@ -113,7 +113,7 @@ def check(
 
 
 def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
-    """Return the cost of the moves in every metric of the family, and its additional costs of whole solutions."""
+    """Return the cost of the moves in every metric of the family, and its additional costs (``About.counts``)."""
     moves = tuple(moves)
     position, play, out = puzzle, rules(type(puzzle)), dict.fromkeys(puzzle.metrics, 0)
     for move in moves:
@@ -124,7 +124,7 @@ def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
 
 
 def _text_or_moves(solution: Solution) -> str | tuple[Move, ...]:
-    """Return the solution as one text or as moves; raise TypeError if it is neither."""
+    """Return the solution as one string or as moves; raise TypeError if it is neither."""
     if isinstance(solution, str):
         return solution
     if isinstance(solution, Result):
@@ -179,7 +179,7 @@ def _replay(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Ch
 
 
 def _case_remark(number: int, word: str, name: str) -> Message | None:
-    """Return a remark if the word differs from the move's notation only in case; otherwise None."""
+    """Return a remark if ``word`` differs from the move's notation only in case; otherwise None."""
     if name == word or name.lower() != word.lower():
         return None
     return Message("move {n}: write '{word}' as '{name}'", n=str(number), word=word, name=name)
@@ -193,7 +193,7 @@ def _unreadable(error: PuzzleError) -> Message:
 
 
 def _illegal(number: int, word: str, error: IllegalMove) -> Message:
-    """Say why a move is illegal; its number has no thousands separators, so that programs can parse it."""
+    """Return the message for an illegal move; its number has no thousands separators, so that programs can parse it."""
     why = error.message
     if why.values.get("move") == word:  # the reason already names the move
         return Message("move {n}: {why}", n=str(number), why=why)

@@ -27,12 +27,12 @@ _NUMBERS = ("cost", "expanded", "generated", "max_frontier", "seconds")
 
 
 class Comparison(Sequence[Result]):
-    """The rows of a comparison; it prints as a table, with bars in a notebook."""
+    """The results of a comparison; printed as a table, and shown with bars in a notebook."""
 
     def __init__(self, rows: Iterable[Result], left_out: Iterable[Message] = ()) -> None:
         self.rows = tuple(rows)
         self.left_out = tuple(left_out)
-        """The reasons why algorithms of the default list are missing."""
+        """The reasons why some of the default algorithms are missing."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -67,7 +67,7 @@ def compare(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Comparison:
-    """Solve the puzzle with several algorithms: one row for each, or one per heuristic if it uses one.
+    """Solve the puzzle with each algorithm, and with each heuristic if the algorithm uses one; return a row per search.
 
     ``algorithms`` and ``heuristics`` are lists or comma-separated names; the default is all that the family supports.
     After ``control.stop()``, no further search is started.

@@ -15,7 +15,7 @@ from ..search.nodes import Nodes, Stop
 def explore(
     puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Space:
-    """Explore all positions reachable from the puzzle."""
+    """Return a summary of all reachable positions: their number, their distances to a goal, and the hardest."""
     puzzle = as_puzzle(puzzle)
     task = Task(puzzle.metric(metric), limits_or_default(limits), control_or_default(control))
     space = puzzle.native.explore(puzzle, task) if puzzle.native else None

@@ -119,7 +119,7 @@ class Game:
         return self.go(0)
 
     def hint(self, limits: Limits | None = None) -> Move | None:
-        """Return the next move of the best solution from here; None if none was found or the game is solved.
+        """Return the next move of the best solution from here; None if no solution was found or the game is solved.
 
         The solution is optimal unless there was not enough time to prove it; see ``solve_in_time``.
 

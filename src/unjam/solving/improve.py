@@ -1,4 +1,4 @@
-"""Shortens a solution; the result is checked by replaying it and is never worse."""
+"""Shortens a solution; the new solution is verified by replaying it, and is never worse than the old one."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def improve(
 ) -> Result:
     """Shorten the solution until nothing more can be saved or the time (30 seconds by default) is up.
 
-    ``solution`` is a text in the family's notation, a list of notations, moves, or the result of ``solve``. The metric
-    may be one that depends on the whole solution (``lines``), or two metrics separated by a comma: the first is the
-    ``cost``, the second breaks ties. Raises Unsupported if the family cannot improve solutions, PuzzleError if the
-    solution cannot be read, and IllegalMove if it is wrong.
+    ``solution`` is a string in the family's notation, a list of notations, moves, or the result of ``solve``. The
+    metric may be one that depends on the whole solution (``lines``), or two metrics separated by a comma: the first is
+    the ``cost``, the second breaks ties. Raises Unsupported if the family cannot improve solutions, PuzzleError if the
+    solution cannot be read, and IllegalMove if it is illegal or does not solve the puzzle.
 
     >>> improve("######|#@ $.#|######", "rlrR").cost
     2
@@ -83,7 +83,7 @@ def solved_metric(kind: type[Puzzle], metric: str) -> str:
 
 
 def metric_costs(puzzle: Puzzle, moves: tuple[Move, ...], metric: str) -> tuple[int, ...]:
-    """Return the cost of the moves in each part of the metric; raise IllegalMove if one cannot be played."""
+    """Return the cost of the moves in each part of the metric; raise IllegalMove if a move cannot be played."""
     every = costs(puzzle, moves)
     return tuple(every[name] for name in metric.split(","))
 

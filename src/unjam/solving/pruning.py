@@ -1,4 +1,4 @@
-"""Measures how much each pruning rule of a family saves the reference searches."""
+"""Measures how much work each pruning rule of a family saves the reference searches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..search import INFORMED
 from .solve import SolveOptions, run_task
 
 SEARCHES = ("bfs", "dfs", "dijkstra", *INFORMED)
-"""The searches that only use a position's branches."""
+"""The searches that can use pruning rules, because they only follow the branches of a position."""
 DEFAULT_SEARCHES = ("bfs", "astar")
 
 

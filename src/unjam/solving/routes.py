@@ -1,4 +1,4 @@
-"""Finds where the pieces of a position can go."""
+"""Finds the cells that a piece can reach, the routes to them, and the legal moves of a piece."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.puzzle import IllegalMove, Message, Move, Puzzle, Unsupported, legal
 
 
 def routes(puzzle: Puzzle, piece: str) -> list[Route]:
-    """Return the routes to every cell that a piece can reach while the others stay put, the best one to a cell first.
+    """Return the routes to every cell that a piece can reach while the others stay put, the best for each cell first.
 
     A family may define its own routes: in Sokoban, a box does not move by itself.
 
@@ -40,7 +40,7 @@ def routes(puzzle: Puzzle, piece: str) -> list[Route]:
 
 
 def route_to(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Route]:
-    """Return the sequence of routes that brings a piece to a cell; raise IllegalMove if there is none."""
+    """Return the sequence of routes that brings a piece to a cell; raise IllegalMove if the cell cannot be reached."""
     reachable = routes(puzzle, piece)
     at = next((i for i, route in enumerate(reachable) if route.to == to), -1)
     if at < 0:

@@ -1,4 +1,4 @@
-"""Solves one puzzle: picks the native core or a reference search, and replays every answer before returning it."""
+"""Solves one puzzle: chooses the native core or a reference search, and replays every solution before returning it."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def solve(
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """Solve the puzzle and replay the solution, which by default is proven optimal unless a limit is reached.
+    """Solve the puzzle and verify the solution, which by default is proven optimal unless a limit is reached.
 
     By default the family's native core is used, or A* with the family's best heuristic if it has none. With ``any``,
     any solution will do. ``options`` are specific to the family; an unknown one is an error. The puzzle may also be a
-    level, or a text or path with one level.
+    level, or a string or path with one level.
 
     >>> solve("1 2 0 3 4 5 6 7 8").cost
     2
@@ -80,7 +80,7 @@ class SolveOptions:
         return self.is_native(kind) and native is not None and type(native).solve_many is not Native.solve_many
 
     def task(self, kind: type[Puzzle]) -> Task:
-        """Return the validated task for a family; raise Unsupported with the choices if one does not exist."""
+        """Return the validated task for a family; raise Unsupported with the choices if a setting is invalid."""
         native = kind.native or Native()
         require_workers(self.workers)
         _check(kind, native, self.algorithm, self.heuristic)
@@ -136,7 +136,7 @@ def run_task_on_many(puzzles: list[Puzzle], task: Task) -> list[Result]:
 
 
 def set_puzzle(result: Result, puzzle: Puzzle) -> Result:
-    """Add the puzzle to the result, in place if possible: a copy takes as long as solving a small board."""
+    """Add the puzzle to the result, in place if possible, because a copy takes as long as solving a small board."""
     if result.puzzle is not None:
         return replace(result, puzzle=puzzle)
     object.__setattr__(result, "puzzle", puzzle)
@@ -220,7 +220,7 @@ def require_workers(workers: int | None) -> None:
 
 
 def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
-    """Return whether the native core is tried first: it is selected, or no algorithm is and it supports the heuristic.
+    """Return whether the native core is tried first: it was chosen, or no algorithm was and it supports the heuristic.
 
     With ``any`` the core uses no heuristic, so choosing one selects a reference search.
     """
@@ -231,7 +231,7 @@ def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str
 
 
 def why_reference(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, any: bool = False) -> Message | None:
-    """Return why a slow Python search runs although no algorithm was chosen; otherwise None."""
+    """Return why a slow Python search runs although no algorithm was chosen; None if that is not the case."""
     native = puzzle.native
     if algorithm is not None or native is None:
         return None
@@ -277,7 +277,7 @@ def solutions(
 ) -> Generator[tuple[Move, ...], None, Result]:
     """Return a generator of all solutions, in the family's documented order; ``reduced`` omits symmetric ones.
 
-    Takes the options of ``solve``. The generator's return value tells whether the solutions are complete. Raises
+    Takes the options of ``solve``. The generator's return value tells whether the list is complete. Raises
     Unsupported if the family cannot list its solutions.
     """
     puzzle = as_puzzle(puzzle)
@@ -317,7 +317,7 @@ def _exhaustive_task(puzzle: Puzzle, options: dict[str, Any]) -> Task:
 
 
 def verify_result(puzzle: Puzzle, result: Result) -> Result:
-    """Replay the result's moves by the Python rules and return it; raise WrongAnswer if they do not confirm it."""
+    """Replay the moves of a result by the Python rules; return the result, or raise WrongAnswer if it is wrong."""
     if result.cost is None:
         if result.moves or result.status == "solved":
             raise WrongAnswer(f"{result.algorithm} claims {result.status} without a cost")

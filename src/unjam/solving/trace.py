@@ -12,7 +12,7 @@ from .solve import SolveOptions, run_task
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A search's result and the texts of the states it visited, in order."""
+    """The result of a search, and the states that it visited, in order and as text."""
 
     result: Result
     states: tuple[str, ...]
@@ -35,7 +35,7 @@ def trace(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Trace:
-    """Run the algorithm and return its result and the states that it visits.
+    """Run the algorithm; return its result and the states that it visits, in order.
 
     The native core may compute the same states faster (``Native.trace``). A start that is proven to be dead is not
     searched.

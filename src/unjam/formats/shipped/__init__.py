@@ -31,7 +31,7 @@ class Bundled:
 
     @property
     def name(self) -> str:
-        """The name that every command accepts: the family and the title in lower case.
+        """The name that every command accepts: the family and the title, in lower case and with hyphens.
 
         >>> Bundled("rushhour", "Market Day", "", 0).name
         'rushhour/market-day'
@@ -61,7 +61,7 @@ def bundled(family: str) -> tuple[Bundled, ...]:
 
 
 def levels(family: str | None = None) -> list[Bundled]:
-    """Return the levels that come with unjam, of one family or all; a level, or its ``name``, can be used as a puzzle.
+    """Return the shipped levels of one family or of all; ``solve`` and other functions accept a level or its ``name``.
 
     >>> [level.name for level in levels("rushhour")][:2]
     ['rushhour/first-gear', 'rushhour/side-street']
@@ -96,7 +96,7 @@ def _level(family: str, table: dict[str, Any]) -> Bundled:
 
 
 def shipped_level(name: str) -> Bundled | None:
-    """Return the shipped level with this name, ignoring case, or None.
+    """Return the shipped level with this name, ignoring case; None if there is no such level.
 
     >>> level = shipped_level("rushhour/market-day")
     >>> level and level.title

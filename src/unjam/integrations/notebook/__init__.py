@@ -20,7 +20,7 @@ def widget(puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = DEFA
     """Return a playable board for a notebook, with undo, hints and solutions; ``moves`` and ``position`` can be read.
 
     The default language is that of the environment; ``seconds`` limits the time for a hint or a solution. Raises
-    Unsupported, naming the extra, if it is missing.
+    Unsupported if the extra is not installed.
     """
     try:
         from .board import Widget

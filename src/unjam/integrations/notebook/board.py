@@ -1,4 +1,4 @@
-"""The notebook board: a game as an anywidget, which needs the extra ``notebook``.
+"""The notebook board: a playable game as an anywidget (extra ``notebook``).
 
 It uses the page's board, bundled by ``tools/bundle_widget.py``; the rules run in Python.
 """
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 
 
 class Widget(anywidget.AnyWidget):
-    """A game on a board; ``position`` is the text of the current position, ``moves`` the moves so far in notation.
+    """A playable board; ``position`` is the text of the current position, ``moves`` the moves so far in notation.
 
     Both can be read, observed and set from Python. Setting ``position`` shows that board; setting ``moves`` plays them
     from the start.
@@ -151,7 +151,7 @@ class Widget(anywidget.AnyWidget):
             "undo": self.game.can_undo,
             "redo": self.game.can_redo,
             "solved": position.is_solved(),
-            "answer": self._answers,  # makes every answer a change that reaches the board
+            "answer": self._answers,  # changes every time, so that the board receives every update
         }
 
     def _notations(self) -> list[str]:
@@ -198,7 +198,7 @@ def _translations(value: Any, lang: str) -> dict[str, Any]:
 
 
 def _places(position: Puzzle) -> list[dict[str, Any]]:
-    """Return where each waiting piece can be placed, and the cells that it would cover."""
+    """Return all possible placements of the waiting pieces, each with the cells that the piece would cover."""
     if position.about.page().motion != "placed" or position.is_solved():
         return []
     out = []
