@@ -100,7 +100,7 @@ def test_place_take_back_and_lock() -> None:
         placed.play(Move("Azul", (5, 0)))
     with pytest.raises(IllegalMove, match="no piece is called"):
         placed.play(Move("Blanca", move.to))
-    with pytest.raises(IllegalMove, match="no such place"):
+    with pytest.raises(IllegalMove, match="cannot be placed there"):
         placed.play(Move("Azul", (0, 9)))
     with pytest.raises(IllegalMove, match="not on the board"):
         placed.lock("Azul")

@@ -302,8 +302,8 @@ def test_placing_a_piece_first_keeps_the_solutions() -> None:
         ("board 3 3\nA 2x2\n", "the pieces cover 4 cells, but 9 must be filled"),
         ("board 2 2\nA 2x2\nB 1x1\n", "the pieces cover 5 cells, but 4 must be filled"),
         ("board 3 2\nA 1x6\n", "piece A fits nowhere on the board"),
-        ("board 3 2\nA 2x2\nB 2x1\nA @ 1,0 locked", "piece B fits nowhere any more"),
-        ("board 3 2\nA 2x2\nB 2x1 2\nA @ 1,0", "the pieces left cover 4 cells, but 2 must be filled"),
+        ("board 3 2\nA 2x2\nB 2x1\nA @ 1,0 locked", "piece B no longer fits anywhere"),
+        ("board 3 2\nA 2x2\nB 2x1 2\nA @ 1,0", "the remaining pieces cover 4 cells, but 2 must be filled"),
         ("board 3 3 leftover\nA 2x2\nB 1x4", "the pieces cover 8 cells, but 9 must be filled"),
     ],
 )
@@ -464,7 +464,7 @@ def test_dead_end_is_reported_and_repaired() -> None:
     assert game.solved
     locked = Packing.parse(TEN + "Azul @ 2,2 locked\n")
     assert solve(locked).status == "unsolvable"
-    assert str(stuck(locked)) == "the board cannot be filled any more"
+    assert str(stuck(locked)) == "the board can no longer be filled"
     assert solve(locked.play("Verde@0,0")).status == "unsolvable"
 
 

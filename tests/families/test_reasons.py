@@ -64,7 +64,7 @@ def test_blocking_cars_are_where_the_reason_says() -> None:
             if reason is None:
                 continue
             target = board.lot.labels[board.lot.target]
-            if reason.message == Message("the way out is free"):
+            if reason.message == Message("the way out is clear"):
                 assert board.play(moves[0]).is_solved()
                 continue
             where = {piece.id: set(piece.cells) for piece in board.scene().pieces}

@@ -24,7 +24,7 @@ FIVE_FAULTS = [
     ("a second player; expected only one @ or +", 3, 6, ((2, 5),)),
     ("the walls are open here: the player could walk out; expected # all round", 4, 8, ((3, 7),)),
     ("the box is outside the walls; expected it inside", 5, 11, ((4, 10),)),
-    ("the storage is outside the walls; expected it inside", 5, 13, ((4, 12),)),
+    ("the storage square is outside the walls; expected it inside", 5, 13, ((4, 12),)),
 ]
 RAGGED = """\
     #####
@@ -111,7 +111,7 @@ def test_brd_faults_are_reported_at_once() -> None:
     ]
     assert faults_of("0\n2\nWWWW\nW+BW\nWWWW\nWWWW\n") == [
         ("'0' is not a number of columns; expected 1 to 256", 1, 1, ()),
-        ("2 rows more than the 2 declared; expected none from here on", 5, 1,
+        ("2 more rows than the 2 declared; expected none from here on", 5, 1,
          tuple((r, c) for r in (2, 3) for c in range(4))),
     ]  # fmt: skip
 

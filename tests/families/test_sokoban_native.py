@@ -217,7 +217,7 @@ def test_another_thread_can_stop_the_search() -> None:
         ),
         (
             "########|#@$-.#-#|#.---#$#|########",
-            "the box at row 2, column 6 is walled off from the player and not on storage",
+            "the box at row 2, column 6 is walled off from the player and is not on a storage square",
             [(2, 6)],
         ),
     ],

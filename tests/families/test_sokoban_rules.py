@@ -26,7 +26,7 @@ def test_every_format_survives_a_round_trip() -> None:
         assert Sokoban.parse(str(puzzle)) == puzzle
         for name in Sokoban.formats:
             if name == "brd" and puzzle.player in puzzle.board.goals:
-                with pytest.raises(Unsupported, match="player on storage"):
+                with pytest.raises(Unsupported, match="player on a storage square"):
                     puzzle.text(name)
                 continue
             again = Sokoban.parse(puzzle.text(name))
@@ -95,7 +95,7 @@ def test_run_length_levels_take_one_line_or_several() -> None:
         ("#####\n#@$.\n#####", "line 2, column 5: the walls are open here"),
         ("#####\n#@$.#\n## ##", "line 3, column 3: the walls are open here"),
         ("#####\n#@$.#\n#####$", "line 3, column 6: the box is outside the walls; expected it inside"),
-        ("#####\n#@$.#\n#####.", "line 3, column 6: the storage is outside the walls"),
+        ("#####\n#@$.#\n#####.", "line 3, column 6: the storage square is outside the walls"),
         (
             "3#2|@",
             "line 1, column 5: the walls are open here: the player could walk out; expected # all round (line 3, "
@@ -107,7 +107,10 @@ def test_run_length_levels_take_one_line_or_several() -> None:
         ("no board at all", "line 1, column 1: no level found"),
         ("4\n3\nWWWW\nW+BW", "line 4, column 1: the level ends after 2 rows; expected 3"),
         ("5\n4\nWWWWW\nW+B.W\nWWWWW\n", "line 5, column 1: the level ends after 3 rows; expected 4"),
-        ("5\n3\nWWWWW\nW+B.W\nWWWWW\nWWWWW\n", "line 6, column 1: a row more than the 3 declared; expected none here"),
+        (
+            "5\n3\nWWWWW\nW+B.W\nWWWWW\nWWWWW\n",
+            "line 6, column 1: one more row than the 3 declared; expected none here",
+        ),
         ("4\n3\nWWWW\nW+XW\nWWWW", "line 4, column 3: unexpected 'X' in a .brd level"),
         ("4\n3\nWWWW\nW+ WW\nWWWW", "line 4, column 5: the row is longer than the 4 columns declared"),
         ("4\n9999\nWWWW", "line 2, column 1: '9999' is not a number of rows; expected 1 to 256"),
@@ -129,7 +132,7 @@ def test_brd_level_of_wrong_height_does_not_hide_others() -> None:
     levels = list(Sokoban.levels(f"5\n4\nWWWWW\nW+B.W\nWWWWW\n\n{good}{good}WWWWW\n\n{good}"))
     assert [str(level.error) for level in levels if level.error] == [
         "line 5, column 1: the level ends after 3 rows; expected 4",
-        "line 17, column 1: a row more than the 3 declared; expected none here",
+        "line 17, column 1: one more row than the 3 declared; expected none here",
     ]
     assert [level.puzzle is None for level in levels] == [True, False, True, False]
     gap = Sokoban.parse("5\n7\nWWWWW\nW+B.W\nWWWWW\n\nWWWWW\nWW WW\nWWWWW\n")  # an empty row inside is a row
@@ -278,7 +281,7 @@ def test_faults_name_pointless_levels() -> None:
     def faults_of(text: str) -> list[str]:
         return [str(fault) for fault in Sokoban.parse(text).faults()]
 
-    assert faults_of("####\n#@ #\n####") == ["the level has no box", "the level has no storage"]
+    assert faults_of("####\n#@ #\n####") == ["the level has no box", "the level has no storage squares"]
     assert faults_of("####\n#@*#\n####") == ["the level is already solved"]
     assert faults_of("#####\n#@$.#\n#####") == []
     assert faults_of("#####\n#$@ #\n#  .#\n#####") == ["the box at row 1, column 1 can never leave the corner"]

@@ -114,7 +114,7 @@ def test_unsolvable_board_suggests_the_gap_last() -> None:
     board = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
     dead = Tiles.parse(board).dead()
     assert dead is not None
-    assert "if the gap should end last, add a line goal below the board" in str(dead.message)
+    assert "if the gap should be last, add a line 'goal' below the board" in str(dead.message)
     assert "--goal" not in str(dead.message)  # the page says the same words
     assert Tiles.parse(board, goal="last").dead() is None
     never = Tiles.parse("2 1 3\n4 5 6\n7 8 0").dead()  # neither with the gap first nor last

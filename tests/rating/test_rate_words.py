@@ -150,7 +150,7 @@ def _chance(least: float, most: float) -> Claim:
 
 
 def _four(template: str) -> dict[str, Claim]:
-    often = {"mostly": (0.5, 1.0), "sometimes": (0.1, 0.5), "rarely": (0.001, 0.1), "hardly ever": (0.0, 0.001)}
+    often = {"usually": (0.5, 1.0), "sometimes": (0.1, 0.5), "rarely": (0.001, 0.1), "hardly ever": (0.0, 0.001)}
     return {template.format(word): _chance(*bounds) for word, bounds in often.items()}
 
 
@@ -202,7 +202,7 @@ CLAIMS: dict[str, Claim] = {
     "many orders of pushes are equally short": lambda case, values: case.players.solutions() > 1000,
     "thinking box by box makes it easier": lambda case, values: odds(case.players.box_luck()) > case.chance,
     "the solution walks much more than it pushes": lambda case, values: case.steps[1] > 4 * case.steps[0],
-    "the solution keeps changing from box to box": lambda case, values: case.steps[2] > 3 * len(case.puzzle.boxes),
+    "the solution keeps switching between boxes": lambda case, values: case.steps[2] > 3 * len(case.puzzle.boxes),
     # packing
     "filling the board from the left, without gaps, with any piece that fits solves it": _chance(1.0, 1.0),
     **_four("filling the board from the left, without gaps, with any piece that fits {} solves it"),

@@ -280,10 +280,10 @@ def test_check_command_prints_sentences(run, tmp_path: Path) -> None:
     file = tmp_path / "level.txt"
     file.write_text("1 2 0 3 4 5 6 7 8\n")
     out = run("check", str(file), "--solution", "2 1")[1]
-    assert out == "Sliding tiles: solves in 2 moves; no solution has fewer moves\n"
+    assert out == "Sliding tiles: solves the level in 2 moves; no solution has fewer moves\n"
     out = run("check", str(file), "--solution", "5 5 2 1")[1]
-    assert out == "Sliding tiles: solves in 4 moves; 2 moves more than the optimum of 2\n"
-    assert run("check", str(file), "--solution", "2 1", "--quick")[1] == "Sliding tiles: solves in 2 moves\n"
+    assert out == "Sliding tiles: solves the level in 4 moves; 2 moves more than the optimum of 2\n"
+    assert run("check", str(file), "--solution", "2 1", "--quick")[1] == "Sliding tiles: solves the level in 2 moves\n"
     code, out, _ = run("check", str(file), "--solution", "2 7")
     assert code == 1
     assert out.startswith("Sliding tiles: not legal: move 2: '7' cannot be played here: tile 7 is not beside the gap\n")

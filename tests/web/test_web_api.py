@@ -394,7 +394,7 @@ def test_random_edits_never_break_the_drawing(name: str, data: strategies.DataOb
 def test_hostile_input_is_rejected_and_the_server_survives(client: httpx.Client) -> None:
     refused = client.post("/api/v1/levels", content=b"x" * 10_000_000)
     assert refused.status_code == 413
-    assert refused.json()["error"] == "That is more than 3,000,000 bytes; send a smaller text."
+    assert refused.json()["error"] == "That is more than 3,000,000 bytes; send less text."
     unknown_length = client.post("/api/v1/levels", content=(b"x" * 100_000 for _ in range(40)))
     assert (unknown_length.status_code, unknown_length.json()) == (413, refused.json())
     assert client.post("/api/v1/levels", content=b"[" * 100_000).status_code in (400, 422)

@@ -126,7 +126,7 @@ REFUSED: list[tuple[str, str, Edit, str]] = [
     ("blocks", "AA..\nAA.B\n....\ngoal A at 1,0", Edit("put", "big", (0, 2)), "B is in the way"),
     ("sokoban", "#####\n#@$.#\n#####", Edit("move", cell=(1, 2), to=(0, 2)), "a wall is in the way"),
     ("sokoban", "#####\n#@$.#\n#####", Edit("move", cell=(1, 1), to=(1, 2)), "a box is in the way"),
-    ("sokoban", "#####\n#@$.#\n#####", Edit("move", cell=(1, 1)), "needs its player"),
+    ("sokoban", "#####\n#@$.#\n#####", Edit("move", cell=(1, 1)), "needs a player"),
     ("packing", "board 3 2\nA 2x2\nA @ 0,0", Edit("put", "piece", (0, 1), (0, 2)), "A is in the way"),
     ("packing", "board\n##\n#.\nA 1x1", Edit("put", "piece", (0, 1), (1, 1)), "a hole is in the way"),
     ("packing", "board 3 2\nA 2x2\nA @ 0,0", Edit("move", cell=(0, 0), to=(0, 2)), "outside the board"),

@@ -66,7 +66,7 @@ def test_every_family_makes_levels_that_can_be_shared() -> None:
             path = link.get_attribute("href") or ""
             assert path.startswith(f"/new/{name}/beginner/")
             link.click()
-            expect(page.locator(".below")).to_contain_text("The link is copied")
+            expect(page.locator(".below")).to_contain_text("Link copied")
             assert page.evaluate("() => navigator.clipboard.readText()") == visit.address + path
             shared.append((path, id, title))
     with Visit() as friend:

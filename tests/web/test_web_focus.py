@@ -67,7 +67,7 @@ def test_copy_link_copies_the_current_position() -> None:
         hint(page)
         expect(page.locator("#count-moves")).to_have_text("1")
         page.get_by_role("link", name="Copy link").click()
-        expect(page.locator(".below")).to_contain_text("The link is copied")
+        expect(page.locator(".below")).to_contain_text("Link copied")
         link = page.evaluate("() => navigator.clipboard.readText()")
         assert "/play/" in link
         assert id_of("rushhour") not in link

@@ -143,7 +143,7 @@ def test_foreign_origin_is_rejected(port: int, origin: str | None, status: int) 
 def test_open_server_prints_its_addresses_and_accepts_them() -> None:
     line = [*COMMAND, "serve", "--host", "0.0.0.0", "--port", "0", "--allow-host", "Puzzles.example.org"]
     with started(*line, lines=2) as (port, printed):
-        assert printed[0] == f"unjam is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+        assert printed[0] == f"unjam is running at http://127.0.0.1:{port}/ (Ctrl-C stops it)\n"
         assert printed[1].startswith("Open to everyone who can reach this machine, at http://")
         assert printed[1].endswith("start searches of up to 60 s and 1,024 MiB.\n")
         for address in addresses():

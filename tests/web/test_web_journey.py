@@ -39,7 +39,7 @@ ROOMS = [
 """A collection: one box and one goal in rooms that grow."""
 COLLECTION = "\n\n".join(f"{room}\nTitle: Room {n}" for n, room in enumerate(ROOMS, 1))
 KEYS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
-SHARED = "The link is copied."
+SHARED = "Link copied."
 
 
 class Newcomer:

@@ -120,9 +120,9 @@ def test_local_link_offers_id_and_text_instead() -> None:
         dialog = page.locator("dialog")
         expect(dialog).to_contain_text("Only this computer can open the link.")
         dialog.get_by_role("button", name="Copy id").click()
-        expect(dialog).to_contain_text("The id is copied.")
+        expect(dialog).to_contain_text("Id copied.")
         assert page.evaluate("() => navigator.clipboard.readText()") == id
         dialog.get_by_role("button", name="Copy text").click()
-        expect(dialog).to_contain_text("The text is copied.")
+        expect(dialog).to_contain_text("Text copied.")
         text = page.evaluate("() => navigator.clipboard.readText()")
         assert encode(family("rushhour").parse(text)) == id

@@ -103,10 +103,10 @@ def test_share_by_link_text_and_pictures(family: str, start: str) -> None:
         played(page, 1)
         page.get_by_role("button", name="Share this position").click()
         page.get_by_role("button", name="Copy link").click()
-        expect(page.locator("dialog")).to_contain_text("The link is copied")
+        expect(page.locator("dialog")).to_contain_text("Link copied")
         link = page.evaluate("() => navigator.clipboard.readText()")
         page.get_by_role("button", name="Copy text").click()
-        expect(page.locator("dialog")).to_contain_text("The text is copied")
+        expect(page.locator("dialog")).to_contain_text("Text copied")
         assert page.evaluate("() => navigator.clipboard.readText()") == "1010"
         with page.expect_download() as got:
             page.get_by_text("PNG picture").click()
@@ -141,7 +141,7 @@ def test_open_in_the_lab(family: str, start: str) -> None:
         page.keyboard.press("End")
         panel = page.locator('li[data-algorithm="bfs"]')
         expect(panel).to_have_attribute("data-cost", "7")
-        expect(panel.locator(".search-result")).to_have_text("Solved in 7 moves, the shortest")
+        expect(panel.locator(".search-result")).to_have_text("Solved in 7 moves, the fewest possible")
         expect(page.locator(".intro > p").first).to_contain_text("10 positions")
 
 
@@ -153,7 +153,7 @@ def test_listed_on_the_first_page_without_draw(family: str, start: str) -> None:
         card.click()
         page.wait_for_url("**/puzzles/farmer")
         expect(page.locator("h1")).to_have_text("farmer")
-        expect(page.locator(".lead")).to_contain_text("Reach the goal. It comes without levels")
+        expect(page.locator(".lead")).to_contain_text("Reach the goal. This puzzle comes without levels")
         expect(page.locator(".day, .new, .levels")).to_have_count(0)
         visit.open(start)
         expect(page.get_by_text("Edit a copy")).to_have_count(0)

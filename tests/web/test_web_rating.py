@@ -146,7 +146,7 @@ def test_dialog_explains_the_rating_and_advises_the_designer() -> None:
         assert "ot calibrated" not in (sheet.text_content() or "")
         examine(page, "why it is as hard")
         page.get_by_role("link", name="Copy as text").click()
-        expect(sheet).to_contain_text("The text is copied.")
+        expect(sheet).to_contain_text("Text copied.")
         assert "2 moves" in page.evaluate("() => navigator.clipboard.readText()")
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)

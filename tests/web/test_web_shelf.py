@@ -191,7 +191,7 @@ def test_my_solutions_can_be_watched_and_copied() -> None:
         page.locator(".crumb a").first.click()
         page.get_by_text("My solutions").click()
         page.get_by_role("button", name="Copy the moves of Level 1").click()
-        expect(page.locator("dialog")).to_contain_text("The moves are copied.")
+        expect(page.locator("dialog")).to_contain_text("Moves copied.")
         assert page.evaluate("() => navigator.clipboard.readText()") == "R" * COSTS[0]
         page.get_by_role("link", name="Watch Level 1").click()
         page.wait_for_url(f"**/watch/{IDS[0]}?mine")
@@ -205,7 +205,7 @@ def test_deleted_shelf_can_be_restored() -> None:
     with Visit() as visit:
         page = opened(visit)
         page.get_by_text("Delete this shelf").click()
-        expect(page.get_by_text("“Corridors” is deleted.")).to_be_visible()
+        expect(page.get_by_text("“Corridors” deleted.")).to_be_visible()
         assert page.evaluate(SHELF) is None
         page.get_by_role("button", name="Undo").click()
         expect(page.locator(".level-grid .level-card")).to_have_count(155)

@@ -272,7 +272,7 @@ def share(visit: Visit, name: str) -> tuple[str, list[str]]:
     expect(page.locator("dialog")).to_contain_text("copied")
     link = page.evaluate("() => navigator.clipboard.readText()")
     page.get_by_role("button", name="Copy text").click()
-    expect(page.locator("dialog")).to_contain_text("The text is copied")
+    expect(page.locator("dialog")).to_contain_text("Text copied")
     with page.expect_download() as got:
         page.get_by_text("SVG picture").click()
     assert got.value.suggested_filename.endswith(".svg")

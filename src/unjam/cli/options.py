@@ -214,7 +214,7 @@ def common(
     options = [
         click.argument("paths", nargs=-1, metavar="[FILE]..."),
         click.option("--level", type=int, metavar="N", help=level_help),
-        click.option("--family", "family_name", help="The family, or a Python file with your own."),
+        click.option("--family", "family_name", help="The puzzle family, or a Python file that defines one."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object per line, nothing else."),
         click.option("--quiet", is_flag=True, help=quiet),
     ]
@@ -262,8 +262,8 @@ def plot_option(command: F) -> F:
     return click.option(
         "--plot",
         metavar="F",
-        help="Also draw it, as .svg or .png; with several levels, each file name gets the number of its level; '-' for"
-        " standard output.",
+        help="Also write a plot to this .svg or .png file; with several levels, each file name gets the number of its"
+        " level; '-' for standard output.",
     )(command)
 
 

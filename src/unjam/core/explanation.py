@@ -76,7 +76,7 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
 
 
 def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
-    """Return one of four messages, depending on the chance of success: mostly, sometimes, rarely or hardly ever."""
+    """Return one of four messages, depending on the chance of success: usually, sometimes, rarely or hardly ever."""
     p = odds(features["luck"])
     if "luck_at_least" in features:  # none of hundreds of tries succeeded
         p = min(p, 0.05)

@@ -149,7 +149,7 @@ def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, lang: str = 
         for family in families
     ]
     below = amount(sum(n for _, _, n in counts), "levels").to(lang)
-    return _draw(alt.vconcat(*panels, spacing=24), kind, Message("Levels of the library").to(lang), below, lang)
+    return _draw(alt.vconcat(*panels, spacing=24), kind, Message("Levels in the library").to(lang), below, lang)
 
 
 def _altair() -> Any:

@@ -176,7 +176,7 @@ def serve(options: ServerOptions | None = None) -> None:
     listener.listen(128)  # from here on callers wait instead of being refused, so the address can be printed
     port = listener.getsockname()[1]
     address = url("127.0.0.1" if host in EVERYWHERE else host, port)
-    print(Message("unjam is at {address} (Ctrl-C ends it)", address=address).to(options.lang), flush=True)
+    print(Message("unjam is running at {address} (Ctrl-C stops it)", address=address).to(options.lang), flush=True)
     if is_public:
         print(describe_access(host, port, *limits).to(options.lang), flush=True)
     if options.open_browser:

@@ -94,7 +94,7 @@ def _verdict(result: Check, quick: bool) -> str:
         return words("not legal: {fault}", fault=result.fault)
     if not result.solves:
         return words("legal, but does not solve the level ({costs})", costs=costs)
-    solves = words("solves in {costs}", costs=costs)
+    solves = words("solves the level in {costs}", costs=costs)
     return solves if quick else words("{one}; {other}", one=solves, other=_comparison(result))
 
 

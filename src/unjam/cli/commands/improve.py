@@ -30,7 +30,7 @@ def _list_metrics() -> str:
     "improve",
     cls=options.FamilyCommand,
     takes=lambda kind, option: option.reads and bool(kind.native and kind.native.improves),
-    help="Shorten a solution of the level in FILE. The result is never worse, and is checked by the rules.",
+    help="Shorten a solution of the level in FILE. The result is never worse, and is checked against the rules.",
 )
 @solution_option
 @click.option("--metric", cls=options.ListedHelp, listing=_list_metrics)

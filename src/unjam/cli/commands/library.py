@@ -59,7 +59,9 @@ def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add [CONDITION] and --family, and pass both to the command as one condition."""
 
     @click.argument("where", required=False, metavar="[CONDITION]")
-    @click.option("--family", "family_name", help="Only levels of this family; or a Python file with your own.")
+    @click.option(
+        "--family", "family_name", help="Only levels of this family: its name, or a Python file that defines it."
+    )
     @wraps(function)
     def with_condition(where: str | None, family_name: str | None, **values: Any) -> Any:
         if (kind := family_file.find_family(family_name)) is not None:

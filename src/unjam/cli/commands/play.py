@@ -16,7 +16,7 @@ from .serve import family_options, plays_option, start
 @click.command("play", help="Open the page in the browser, with the levels in FILE if one is given.")
 @click.argument("paths", nargs=-1, metavar="[FILE]...")
 @click.option("--level", type=int, metavar="N", help="Only the level with this number, from 1.")
-@click.option("--family", "family_name", help="The family of the file, or a Python file with your own.")
+@click.option("--family", "family_name", help="The puzzle family of the file, or a Python file that defines one.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
 )

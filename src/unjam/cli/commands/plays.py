@@ -19,7 +19,7 @@ from ..reading import family_file
 )
 @click.argument("folder", metavar="DIR")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The Parquet file.")
-@click.option("--family", "family_name", help="A Python file with your own family, if it was played.")
+@click.option("--family", "family_name", help="A Python file that defines your own family, if it was played.")
 @click.option("--json", "as_json", is_flag=True, help="The counts as one JSON object, nothing else.")
 @click.option("--quiet", is_flag=True, help="No summary.")
 def command(folder: str, output: str, family_name: str | None, as_json: bool, quiet: bool) -> int:

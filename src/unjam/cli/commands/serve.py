@@ -36,7 +36,7 @@ plays_option = click.option(
     help="Another host name to answer to, for a server behind a proxy; can be repeated.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
-@click.option("--family", "family_name", help="A Python file with your own family.")
+@click.option("--family", "family_name", help="A Python file that defines your own family.")
 @click.option("--library", metavar="DIR", help="Show this library as shelves; see 'unjam library'.")
 @plays_option
 @click.option("--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Seconds per search.")

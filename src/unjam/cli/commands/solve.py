@@ -57,7 +57,7 @@ def _list_improving() -> str:
 )
 @click.option("--all", "all_", is_flag=True, help="Every solution, if the family can list them.")
 @click.option("--count", is_flag=True, help="Only count the solutions.")
-@click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
+@click.option("--reduced", is_flag=True, help="With --all or --count: treat symmetric solutions as one.")
 @click.option("--improve", type=options.Seconds(), cls=options.ListedHelp, listing=_list_improving)
 @options.common(runs=True, quiet="No progress, no summary: one line per level, with its moves or why there are none.")
 def command(common: options.Common, **values: Any) -> int:

@@ -29,7 +29,7 @@ def _list_climbing_heuristics() -> str:
 @click.command(
     "trace",
     cls=options.FamilyCommand,
-    help="Write every state that an algorithm visits on the level in FILE, in order, and then how many.",
+    help="Write every state that an algorithm visits on the level in FILE, in order, then the number of states.",
 )
 @click.option(
     "--algorithm",

@@ -36,8 +36,8 @@ def _areas(position: Packing) -> Message | None:
             cells=cells,
         )
     return plural(
-        "the pieces left cover {cells}, but {n} must be filled",
-        "the pieces left cover {cells}, but {n} must be filled",
+        "the remaining pieces cover {cells}, but {n} must be filled",
+        "the remaining pieces cover {cells}, but {n} must be filled",
         n=empty,
         cells=cells,
     )
@@ -45,5 +45,5 @@ def _areas(position: Packing) -> Message | None:
 
 def _nowhere(name: str, position: Packing) -> Message:
     if position.covered:
-        return Message("piece {name} fits nowhere any more", name=name)
+        return Message("piece {name} no longer fits anywhere", name=name)
     return Message("piece {name} fits nowhere on the board", name=name)

@@ -140,7 +140,7 @@ def place_what_fits(features: Mapping[str, Any]) -> Message | None:
     return how_often(
         features,
         (
-            Message("filling the board from the left, without gaps, with any piece that fits mostly solves it"),
+            Message("filling the board from the left, without gaps, with any piece that fits usually solves it"),
             Message("filling the board from the left, without gaps, with any piece that fits sometimes solves it"),
             Message("filling the board from the left, without gaps, with any piece that fits rarely solves it"),
             Message("filling the board from the left, without gaps, with any piece that fits hardly ever solves it"),

@@ -144,7 +144,7 @@ def _lost(puzzle: Packing) -> Fault | None:
         return None
     answer = native.solve(puzzle, replace(task, any=False))
     if answer.status == "unsolvable":
-        return Fault(Message("the board cannot be filled any more"))
+        return Fault(Message("the board can no longer be filled"))
     numbers = [puzzle.board.ids.index(move.piece) for move in answer.moves if is_lift(move)]
     if not numbers:
         return Fault(Message("the board cannot be filled like this"))

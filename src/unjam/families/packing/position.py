@@ -198,7 +198,7 @@ class Packing(Puzzle):
             raise IllegalMove(Message("{piece} is already on the board; take it off first", piece=move.piece))
         place = self.board.place_at.get((self.board.kind_of[piece], move.to, move.turn))
         if place is None:
-            raise IllegalMove(Message("{piece} has no such place on this board", piece=move.piece))
+            raise IllegalMove(Message("{piece} cannot be placed there on this board", piece=move.piece))
         if place.mask & self.covered:
             raise IllegalMove(Message("{move} would cover a piece that is already there", move=self.notation(move)))
         return self._with(piece, Placement(place.x, place.y, place.turn, False), self.covered | place.mask)

@@ -73,7 +73,7 @@ def follow_blockers(features: Mapping[str, Any]) -> Message:
     return how_often(
         features,
         (
-            Message("clearing one blocking car after another mostly frees the car"),
+            Message("clearing one blocking car after another usually frees the car"),
             Message("clearing one blocking car after another sometimes frees the car"),
             Message("clearing one blocking car after another rarely frees the car"),
             Message("clearing one blocking car after another hardly ever frees the car"),

@@ -28,7 +28,7 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
     target = lot.labels[lot.target]
     swept, freed = _swept_and_freed(board, moves)
     if label == target and board.play(moves[0]).is_solved():
-        return Reason(Message("the way out is free"), (label,))
+        return Reason(Message("the way out is clear"), (label,))
     links: list[Message] = []
     cars, at = [label], 0
     while len(links) < MAX_LINKS:

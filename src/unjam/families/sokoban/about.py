@@ -8,9 +8,9 @@ lazy = lazy_imports(__package__)
 
 _PRUNING = Pruning(
     {
-        "corner": Message("No box into a corner without storage."),
-        "wall-line": Message("No box onto a wall line without storage."),
-        "retraced": Message("No walk that has to be retraced: every step leads nearer to a push."),
+        "corner": Message("Never push a box into a corner without storage."),
+        "wall-line": Message("Never push a box onto a wall line without storage."),
+        "retraced": Message("Never take a walk that has to be retraced: every step leads closer to a push."),
     },
     lazy("pruning:pruned"),
 )

@@ -25,8 +25,8 @@ def advice(puzzle: Sokoban, result: Result) -> list[Message]:
         row, column = puzzle.board.place(spare[0])
         out.append(
             plural(
-                "{n} square of floor plays no part: it could be wall (row {row}, column {column})",
-                "{n} squares of floor play no part: each could be wall (the first at row {row}, column {column})",
+                "{n} floor square plays no part: it could be a wall (row {row}, column {column})",
+                "{n} floor squares play no part: each could be a wall (the first at row {row}, column {column})",
                 n=len(spare),
                 row=row,
                 column=column,

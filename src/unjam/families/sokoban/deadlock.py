@@ -27,14 +27,18 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
         for goal in sorted(goals - area - boxes):
             place = _places(board, [goal])
             return _fault(
-                board, [goal], Message("the storage at {place} is walled off from the player and empty", place=place)
+                board,
+                [goal],
+                Message("the storage square at {place} is empty and walled off from the player", place=place),
             )
         return None
     walled = {box for box in boxes if box not in area}
     for box in sorted(walled - goals):
         place = _places(board, [box])
         return _fault(
-            board, [box], Message("the box at {place} is walled off from the player and not on storage", place=place)
+            board,
+            [box],
+            Message("the box at {place} is walled off from the player and is not on a storage square", place=place),
         )
     free = sorted(boxes - walled)
     nearest = board.nearest
@@ -48,7 +52,9 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
         at = _places(board, stuck)
         if len(stuck) == 1:
             return _fault(
-                board, stuck, Message("the box at {place} can never be moved again and is not on storage", place=at)
+                board,
+                stuck,
+                Message("the box at {place} can never be moved again and is not on a storage square", place=at),
             )
         return _fault(
             board, stuck, Message("these boxes block one another for good, away from storage: {places}", places=at)

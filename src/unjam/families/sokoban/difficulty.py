@@ -102,7 +102,7 @@ def push_what_looks_right(features: Mapping[str, Any]) -> Message:
     return how_often(
         features,
         (
-            Message("pushing what looks right mostly solves it"),
+            Message("pushing what looks right usually solves it"),
             Message("pushing what looks right sometimes solves it"),
             Message("pushing what looks right rarely solves it"),
             Message("pushing what looks right hardly ever solves it"),
@@ -132,7 +132,7 @@ def _about_solutions(features: Mapping[str, Any]) -> list[Message]:
     if features["walk"] > 4 * features["pushes"]:
         return [Message("the solution walks much more than it pushes")]
     if features["box_changes"] > 3 * features["boxes"]:
-        return [Message("the solution keeps changing from box to box")]
+        return [Message("the solution keeps switching between boxes")]
     return [Message("many orders of pushes are equally short")] if solutions > 2**10 else []
 
 

@@ -108,7 +108,7 @@ def _drag(grid: Grid, cell: Cell, to: Cell | None) -> None:
         return
     if to is None or grid.at(to) is None:
         if thing == "@":
-            raise Refusal(Message("The level needs its player."))
+            raise Refusal(Message("The level needs a player."))
         _set_content(grid, cell, " ", None)
         return
     if why := IN_THE_WAY.get(_content(grid, to)[0]):

@@ -17,9 +17,10 @@ WALK, SOLUTIONS = round(2 ** TYPICAL["walk"] - 1), round(2 ** -TYPICAL["solution
 HIDDEN = round(100 * TYPICAL["hidden_dead"])
 NOTES = (
     Message(
-        "Luck: how likely a player is to win who likes to push boxes closer to storage and sees only obvious dead ends."
+        "Luck: the chance of winning for a player who likes to push boxes closer to storage and sees only obvious "
+        "dead ends."
     ),
-    Message("Box by box: the same for a player who sees moving a box any distance as one step."),
+    Message("Box by box: the same chance for a player who treats moving a box any distance as one step."),
     Message("Fitted on 222 levels that people played online; the time scale is from a laboratory study."),
 )
 

@@ -189,7 +189,7 @@ class Sokoban(Puzzle):
         if not self.boxes:
             out.append(Fault(Message("the level has no box")))
         if not self.board.goals:
-            out.append(Fault(Message("the level has no storage")))
+            out.append(Fault(Message("the level has no storage squares")))
         if self.boxes and self.board.goals and self.is_solved():
             out.append(Fault(Message("the level is already solved")))
         return out + super().faults()

@@ -16,7 +16,7 @@ ABOUT = About(
     move_syntax=MoveSyntax(r"[0-9]{1,4}", Message("the number of a tile")),
     sky=(150, 200),
     options=(
-        Option("goal", Message("Where the gap ends, if the file does not say."), ("first", "last"), reads=True),
+        Option("goal", Message("The gap's final position, if the file does not say."), ("first", "last"), reads=True),
         Option("tables", Message("Which pattern tables the native search uses."), ("default", "large"), native=True),
     ),
     climbs_by="difference",

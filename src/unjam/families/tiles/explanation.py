@@ -13,8 +13,10 @@ from .weights import WEIGHTS
 
 TYPICAL_MOVES, TYPICAL_BY_HAND = (round(2 ** WEIGHTS.typical[name]) for name in ("moves", "by_hand"))
 NOTES = (
-    Message("Line by line: first a row, then a column, and so on, as people learn it."),
-    Message("Assumed: 1.5 seconds for each move of a solution halfway between the two. Nobody was timed."),
+    Message("Line by line: first a row, then a column, and so on, the way people learn to solve it."),
+    Message(
+        "Assumed: 1.5 seconds per move of a solution halfway between the shortest and line by line. Nobody was timed."
+    ),
 )
 
 

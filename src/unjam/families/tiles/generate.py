@@ -63,7 +63,7 @@ class TilesGenerator(LevelGenerator):
     sizes = (Size(2, 3, DIFFICULTIES[:2]), Size(3, 3, DIFFICULTIES[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
     default_sizes = ("3x3", "3x3", "3x4", "4x4")
     patience = 40
-    options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("Where the gap ends."), ("first", "last")),)
+    options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("The gap's final position."), ("first", "last")),)
 
     def check(self, request: LevelRequest) -> None:
         rows, cols = request.size or (3, 3)

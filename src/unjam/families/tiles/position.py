@@ -176,8 +176,8 @@ class Tiles(Puzzle):
         if first and shared_frame(self.rows, self.cols, last).is_solvable(self.cells):
             return Fault(
                 Message(
-                    "the parity is wrong: 0 1 2 … cannot be reached, but 1 2 … 0 can; if the gap should end last, "
-                    "add a line goal below the board, and 1 2 … 0 below that"
+                    "the parity is wrong: 0 1 2 … cannot be reached, but 1 2 … 0 can; if the gap should be last, "
+                    "add a line 'goal' below the board, and 1 2 … 0 below that"
                 )
             )
         return Fault(

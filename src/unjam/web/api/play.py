@@ -51,7 +51,7 @@ def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.Hand
     puzzle = state.positions.puzzle(id)
     act = puzzle.about.page().act
     if act is None:
-        raise IllegalMove(Message("{family} is not played with a piece in hand", family=puzzle.title()))
+        raise IllegalMove(Message("{family} is not played by placing pieces", family=puzzle.title()))
     cell, preview = requests.to_cell(body.cell), requests.to_cell(body.preview)
     after = act(puzzle, TrayAction(body.act, body.piece, cell, body.selected, body.turn, preview))
     new_id = id if after.position is puzzle else encode(after.position)

@@ -11,7 +11,7 @@ from .hosts import Hosts
 
 MAX_BODY = 3_000_000
 TOO_LARGE = plural(
-    "That is more than {n} byte; send a smaller text.", "That is more than {n} bytes; send a smaller text.",
+    "That is more than {n} byte; send less text.", "That is more than {n} bytes; send less text.",
     n=MAX_BODY,
 )  # fmt: skip
 MAX_DRAINED = 64_000_000

@@ -86,8 +86,8 @@ def _check_height(drawing: Drawing, rows: int, above: int) -> None:
         drawing.faults.add(why, above + count, 1)
     elif count > rows:
         why = plural(
-            "a row more than the {rows} declared; expected none here",
-            "{n} rows more than the {rows} declared; expected none from here on",
+            "one more row than the {rows} declared; expected none here",
+            "{n} more rows than the {rows} declared; expected none from here on",
             n=count - rows,
             rows=rows,
         )

@@ -190,7 +190,7 @@ def _add_wall_faults(drawing: Drawing, rows: list[str], player: list[Cell], thin
         if things[cell] in "$*":
             drawing.add_fault(Message("the box is outside the walls; expected it inside"), [cell])
         else:
-            drawing.add_fault(Message("the storage is outside the walls; expected it inside"), [cell])
+            drawing.add_fault(Message("the storage square is outside the walls; expected it inside"), [cell])
 
 
 def _add_mark_faults(drawing: Drawing) -> None:

@@ -40,7 +40,7 @@ def brd(puzzle: Sokoban) -> str:
         row, column = board.place(puzzle.player)
         raise Unsupported(
             Message(
-                ".brd cannot hold a player on storage (row {row}, column {column}); move the player first",
+                ".brd cannot hold a player on a storage square (row {row}, column {column}); move the player first",
                 row=row,
                 column=column,
             )

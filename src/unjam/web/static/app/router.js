@@ -266,7 +266,7 @@ const badLinkNote = () =>
     { role: "status" },
     h("b", t("This link does not contain a readable level.")),
     " ",
-    h("span.dim", t("Here is another to play.")),
+    h("span.dim", t("Here is another level to play.")),
   );
 
 const missingDraftNote = () =>

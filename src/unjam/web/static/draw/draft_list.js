@@ -73,7 +73,7 @@ export class DraftList {
       return h(
         "li.draft.gone",
         { "data-key": key },
-        h("span", { role: "status" }, t("“{title}” is deleted.", { title: name })),
+        h("span", { role: "status" }, t("“{title}” deleted.", { title: name })),
         button(t("Undo"), { class: "slim", onclick: () => this.restore(draft) }),
       );
     const isOpen = key === this.current();

@@ -252,7 +252,7 @@ class Draw {
   async copy() {
     try {
       await navigator.clipboard.writeText(this.drawing.text);
-      showStatus(this.below, t("The text is copied."));
+      showStatus(this.below, t("Text copied."));
     } catch {
       this.showTab("text");
       this.text.area.select();

@@ -36,7 +36,7 @@ export function myLevels(family, signal) {
             ownDrafts.map(draftCard),
             generated.map((level) => generatedCard(level, signal)),
           )
-        : h("p.small.dim", t("No levels of yours yet. Draw one, or paste a text.")),
+        : h("p.small.dim", t("You have no levels yet. Draw or paste one.")),
     ),
     h(
       "section",

@@ -84,7 +84,7 @@ function showMyLevels(el, family, signal) {
 function progressText(family, levels) {
   const call = messageText(family.words.call);
   if (!levels.length)
-    return h("p.dim", joinSentences(call, t("It comes without levels. Open or paste one to play.")));
+    return h("p.dim", joinSentences(call, t("This puzzle comes without levels. Open or paste one to play.")));
   const n = countSolved(levels);
   const best = levels.filter((level) => levelStatus(level).mark === "fewest").length;
   const values = { n, best, all: levels.length };

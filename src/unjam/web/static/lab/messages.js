@@ -91,7 +91,7 @@ function result({ cost, status, reason, expanded, metric }, sky, family, over) {
     return plural(expanded, "no solution: {n} position expanded", "no solution: {n} positions expanded");
   const costText = formatAmount(family, metric, cost);
   const extra = cost - (sky?.best ?? cost);
-  const short = family.equal_costs || !sky ? "" : t(", the shortest");
+  const short = family.equal_costs || !sky ? "" : t(", the fewest possible");
   const rest = extra ? t(", {n} too many", { n: extra }) : short;
   if (!over) return t("ends with {cost}", { cost: costText }) + rest;
   return [h("b", messageText(family.words.ended)), " ", t("in {cost}", { cost: costText }), rest];
@@ -106,19 +106,23 @@ export function summaryText(searches, sky, family) {
   const first = done.filter((search) => search.expanded === fastest.expanded);
   if (first.length > 1) {
     const names = [...new Set(first.map((search) => algorithmName(search.algorithm)))].join(", ");
-    return joinSentences(number, t("First with {n}: {names}.", { n: fastest.expanded, names }));
+    const tie = t("Tied for first with {n} expanded: {names}.", { n: fastest.expanded, names });
+    return joinSentences(number, tie);
   }
   const name = algorithmName(fastest.algorithm);
   const extra = (fastest.cost ?? 0) - (sky.best ?? 0);
   if (extra)
     return joinSentences(
       number,
-      t("{name} is first, but {n} too long.", { name, n: formatAmount(family, sky.metric, extra) }),
+      t("{name} finished first, but its solution is {n} longer than the shortest.", {
+        name,
+        n: formatAmount(family, sky.metric, extra),
+      }),
     );
   return joinSentences(
     number,
     family.equal_costs
-      ? t("{name} is first.", { name })
-      : t("{name} is first, and as short as possible.", { name }),
+      ? t("{name} finished first.", { name })
+      : t("{name} finished first, with the shortest possible solution.", { name }),
   );
 }

@@ -167,7 +167,7 @@ function towerWords(canvas, d) {
 
 /** @param {SkylineCanvas} canvas @param {number} n */
 function windowWords(canvas, n) {
-  if (canvas.isSolved && canvas.recording.path.includes(n)) return t("on the solution");
+  if (canvas.isSolved && canvas.recording.path.includes(n)) return t("on the solution path");
   const state = canvas.state[n];
   if (state === EXPANDED) return t("expanded");
   return state === FRONTIER ? t("on the frontier") : t("not seen yet");

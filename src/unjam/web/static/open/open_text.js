@@ -78,7 +78,7 @@ function unreadableText(text, { levels: [first], family }) {
   const fault = first?.error?.faults?.[0];
   const why = fault
     ? asSentence(messageText(fault.message))
-    : (first?.error?.error ?? t("There is no level in it."));
+    : (first?.error?.error ?? t("The text contains no level."));
   const words = fault?.line ? t("Line {line}: {why}", { line: fault.line, why }) : why;
   return new UnreadableText(words, family ? { text, family } : null);
 }

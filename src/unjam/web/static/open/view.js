@@ -55,14 +55,14 @@ function pasteForm(app) {
   const input = h("input", { type: "file", hidden: true, "aria-label": t("Choose a file") });
   input.addEventListener("change", () => input.files?.[0] && app.openFile(input.files[0]));
   const read = async () => {
-    setChildren(status, field.value.trim() ? "" : t("Paste a text first."));
+    setChildren(status, field.value.trim() ? "" : t("Paste some text first."));
     if (status.textContent) return;
     await app
       .openText(field.value, t("Pasted levels"))
       .catch((error) => setChildren(status, api.errorText(error), " ", fixLink(error, app)));
   };
   const empty = t(
-    "Draw a level, paste a text, or drop a file anywhere on this page. A collection becomes a shelf.",
+    "Draw a level, paste text, or drop a file anywhere on this page. A collection becomes a shelf.",
   );
   return h(
     "div.paste",
@@ -113,7 +113,7 @@ function shelfRow({ key, name, family, count, solved }) {
     });
     setChildren(
       el,
-      h("span.shelf-name", { role: "status" }, t("“{title}” is deleted.", { title: name })),
+      h("span.shelf-name", { role: "status" }, t("“{title}” deleted.", { title: name })),
       undo,
     );
     undo.focus();

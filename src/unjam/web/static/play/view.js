@@ -164,8 +164,8 @@ async function copyLink(game, app) {
   try {
     await navigator.clipboard.writeText(`${location.origin}/play/${game.entry.id}`);
     const extra = button(t("Id and text"), { class: "slim push", onclick: () => app.share() });
-    if (isLocal()) game.setStatus(t("The link is copied."), t("Only this computer can open it."), { extra });
-    else game.setStatus(t("The link is copied."), t("It opens this position."));
+    if (isLocal()) game.setStatus(t("Link copied."), t("Only this computer can open it."), { extra });
+    else game.setStatus(t("Link copied."), t("It opens this position."));
   } catch {
     await app.share();
   }
@@ -188,7 +188,7 @@ function showSeedLink(game, el) {
   const link = location.origin + path;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => game.setStatus(t("The link is copied."), t("It generates this level again, for anyone.")),
+      () => game.setStatus(t("Link copied."), t("It generates this level again, for anyone.")),
       () => game.setStatus(link),
     );
   setChildren(el, actionLink(t("Link to this seed"), path, copy));

@@ -43,7 +43,7 @@ export async function ratingDialog(id, known = null) {
 function ratingDetails({ level: difficulty, calibrated, proved, why, note, reason, advice, explanation }) {
   if (!difficulty) return [difficultyBadge(null), reason && h("p", asSentence(messageText(reason)))];
   const status = h("p.small.dim", { role: "status" });
-  const text = () => copy(status, asText(difficulty, explanation), t("The text is copied."));
+  const text = () => copy(status, asText(difficulty, explanation), t("Text copied."));
   return [
     h("p.gist", why && asSentence(messageText(why))),
     pills(calibrated !== false, proved),

@@ -38,12 +38,12 @@ export async function solutionsDialog({ slots: items }, family) {
           button(t("Copy"), {
             class: "slim",
             "aria-label": t("Copy the moves of {name}", { name }),
-            onclick: () => copy(status, notation, t("The moves are copied.")),
+            onclick: () => copy(status, notation, t("Moves copied.")),
           }),
       ),
     ];
   });
-  const empty = h("p.dim", t("No level of this shelf is solved yet."));
+  const empty = h("p.dim", t("No level on this shelf is solved yet."));
   const dialog = openDialog(t("My solutions"), rows.length ? h("ul.solutions", rows) : empty, status);
   dialog.addEventListener("click", (event) => {
     if (/** @type {Element} */ (event.target).closest("a")) dialog.close();

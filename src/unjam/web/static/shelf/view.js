@@ -302,7 +302,7 @@ class ShelfView {
       this.main,
       h(
         "p.row.gone",
-        h("span", { role: "status" }, t("“{title}” is deleted.", { title: shelf.name })),
+        h("span", { role: "status" }, t("“{title}” deleted.", { title: shelf.name })),
         undo,
         h("a.small", { href: "/open" }, t("Open another")),
       ),

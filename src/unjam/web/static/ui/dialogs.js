@@ -183,9 +183,9 @@ export function shareDialog(position, isInvalid = false) {
     });
   };
   updateLinks();
-  const copyText = async () => copy(status, Object.values(await api.texts(id))[0], t("The text is copied."));
-  const copyLink = () => copy(status, `${location.origin}/play/${id}`, t("The link is copied."));
-  const copyId = () => copy(status, id, t("The id is copied. Paste it under Open in any unjam."));
+  const copyText = async () => copy(status, Object.values(await api.texts(id))[0], t("Text copied."));
+  const copyLink = () => copy(status, `${location.origin}/play/${id}`, t("Link copied."));
+  const copyId = () => copy(status, id, t("Id copied. Paste it under Open in any copy of unjam."));
   const choose = (/** @type {"now" | "start"} */ which) => {
     id = which === "now" ? position.id : position.start;
     updateLinks();
@@ -193,7 +193,7 @@ export function shareDialog(position, isInvalid = false) {
   openDialog(
     t("Share"),
     segmentedControl(
-      t("Which position"),
+      t("Position to share"),
       [
         ["now", t("This position")],
         ["start", t("From the start")],
@@ -209,7 +209,11 @@ export function shareDialog(position, isInvalid = false) {
       "ul",
       h(
         "li",
-        h("button.option", { onclick: copyId }, option("link", t("Copy id"), t("opens in every unjam"))),
+        h(
+          "button.option",
+          { onclick: copyId },
+          option("link", t("Copy id"), t("opens in any copy of unjam")),
+        ),
       ),
       h("li", h("button.option", { onclick: copyText }, option("text", t("Copy text"), t("opens anywhere")))),
       pictures.map((el) => h("li", el)),
