@@ -17,7 +17,8 @@ from rushhour_boards import arrangements
 from sokoban_player import Players
 
 from unjam import FAMILIES, Limits, Message, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
-from unjam.core.explanation import Factor, compared, length, luck
+from unjam.core.explanation import compared, length, luck
+from unjam.core.page import Factor
 from unjam.families.tiles.board import half_turn, shared_frame
 from unjam.families.tiles.by_hand import solve_by_hand
 from unjam.formats.shipped import bundled
