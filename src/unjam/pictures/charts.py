@@ -124,7 +124,7 @@ def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> by
     if space.max_distance is not None:
         far = {"positions": below, "far": amount(space.max_distance, space.metric)}
         below = Message("{positions}; the hardest is {far} away", **far)
-    return _draw(bars, kind, title or Message("Positions per distance").to(lang), below.to(lang), lang)
+    return _draw(bars, kind, title or Message("Positions by distance").to(lang), below.to(lang), lang)
 
 
 def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, lang: str = "en") -> bytes:

@@ -42,7 +42,7 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
         else:
             _print(level_output.heading(levels, entry), space, entry.kind, plots)
         if plot and not space.reason:
-            title = words("{title}: positions per distance to the nearest goal", title=entry.title)
+            title = words("{title}: positions by distance to the nearest goal", title=entry.title)
             plots.write(levels, entry, plot_space(space, plots.kind, title, language()))
     return levels.codes.code
 

@@ -99,7 +99,9 @@ class PackingGame:
         number = piece - 1 if isinstance(piece, int) else ids.index(piece) if piece in ids else -1
         if not 0 <= number < len(ids):
             known = ", ".join(ids)
-            raise IllegalMove(Message("there is no piece {piece}; there are: {known}", piece=str(piece), known=known))
+            raise IllegalMove(
+                Message("there is no piece {piece}; the pieces are: {known}", piece=str(piece), known=known)
+            )
         placement = self.position.placements[number]
         if not self.victory and not (placement and placement.locked):
             self.let_go()

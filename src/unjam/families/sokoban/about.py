@@ -47,7 +47,7 @@ ABOUT = About(
         ),
         Option(
             "seed",
-            Message("Which of many solutions --any finds; the same seed and number of workers find the same one."),
+            Message("The random seed of --any; the same seed and number of workers find the same solution."),
             kind=int,
             native=True,
             chooses=True,

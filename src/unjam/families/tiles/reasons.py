@@ -35,8 +35,8 @@ def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:
     if n == 1:
         return Reason(Message("this brings tile {tile} home for good", tile=tile), (tile,), cells)
     message = plural(
-        "tile {tile} is the next to come home for good, in {n} move",
-        "tile {tile} is the next to come home for good, in {n} moves",
+        "tile {tile} is the next to reach its final place, in {n} move",
+        "tile {tile} is the next to reach its final place, in {n} moves",
         n=n,
         tile=tile,
     )

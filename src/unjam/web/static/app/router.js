@@ -106,7 +106,7 @@ async function notFound() {
     h(
       "div.not-found.stack",
       h("h1", t("There is no page here.")),
-      h("p.dim", t("The address may be mistyped, or was cut short when it was copied.")),
+      h("p.dim", t("The address may have been mistyped, or cut short when it was copied.")),
       h("a.btn.go", { href: "/" }, icon("play"), t("Play")),
       h(
         "ul.links",
