@@ -15,7 +15,6 @@ from unjam.core.puzzle import Control, Limits, Task
 from unjam.families.blocks import Blocks, native
 from unjam.parallel.solve_many import solve_many
 from unjam.search.bfs import bfs
-from unjam.search.dijkstra import dijkstra
 from unjam.solving.explore import explore, explore_reference
 from unjam.solving.solve import solve
 
@@ -65,8 +64,9 @@ def test_hardest_position_of_three_roads() -> None:
 def test_native_costs_match_reference_searches(seed: int) -> None:
     board = some_blocks(Random(seed))
     limits = Limits(seconds=2)
-    for metric, search in (("moves", bfs), ("steps", dijkstra)):
-        answer, reference = solve(board, metric=metric), search(board, Task(metric, limits))
+    for metric, algorithm in (("moves", "bfs"), ("steps", "dijkstra")):
+        answer = solve(board, metric=metric)
+        reference = solve(board, metric=metric, algorithm=algorithm, limits=limits)
         if reference.status != "gave_up":
             assert (answer.status, answer.cost) == (reference.status, reference.cost)
 

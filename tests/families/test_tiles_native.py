@@ -283,7 +283,7 @@ def test_threads_match_a_single_thread() -> None:
     board = walked(rng, 180, 5)  # 70 moves, 13 million positions
     turned = orientation(board.frame)
     solver = tables.choose_tables(board.frame, "default").solver
-    task = Task("moves", Limits(seconds=20))
+    task = Task("moves")
     shared = solver.solve(turned.turn(board.cells), task, 3)
     alone = solver.solve(turned.turn(board.cells), task, 1)
     assert shared.expanded > 4_000_000  # beyond the part that one thread does by itself

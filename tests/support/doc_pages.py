@@ -182,7 +182,10 @@ class Reader:
             assert "http://" in line, line + running.stdout.read()
         finally:
             running.send_signal(signal.SIGINT)
-            running.communicate(timeout=60)
+            try:
+                running.communicate(timeout=60)
+            finally:
+                running.kill()  # a server that stays would keep the port from the next one
 
     def _environment(self) -> dict[str, str]:
         """Return the environment of somebody who has just installed unjam."""

@@ -23,6 +23,25 @@ BOARD = "ooooBoooooBoAAooBooooDDooooooooooooo"
 OPEN_BOARD = f"from unjam.web.server import ServerOptions, serve; serve(ServerOptions(level_text='{BOARD}'))"
 
 
+INTERRUPTED_START = """
+import signal, weakref
+from unjam.web import server
+
+class Thing:
+    pass
+
+class Interrupted(server.QuietServer):
+    def run(self, sockets):
+        thing = Thing()
+        callback = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+        del thing  # the callback runs; Python prints and drops what it raises
+        super().run(sockets)
+
+server.QuietServer = Interrupted
+server.serve(server.ServerOptions(port=0))
+"""
+
+
 @contextlib.contextmanager
 def started(*line: str, lines: int = 1) -> Iterator[tuple[int, list[str]]]:
     """Start a server; yield its port and the lines it printed."""
@@ -43,6 +62,11 @@ def started(*line: str, lines: int = 1) -> Iterator[tuple[int, list[str]]]:
 def port() -> Iterator[int]:
     with started(sys.executable, "-c", OPEN_BOARD) as (port_number, _):
         yield port_number
+
+
+def test_ctrl_c_is_not_lost_while_the_server_starts() -> None:
+    finished = subprocess.run([sys.executable, "-c", INTERRUPTED_START], capture_output=True, text=True, timeout=120)
+    assert (finished.returncode, finished.stderr) == (0, "")
 
 
 def request(

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import re
+import signal
 import socket
 import threading
 import webbrowser
@@ -175,18 +176,22 @@ def serve(options: ServerOptions | None = None) -> None:
     listener.bind((host, options.port))
     listener.listen(128)  # from here on callers wait instead of being refused, so the address can be printed
     port = listener.getsockname()[1]
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
+    )
+    server = QuietServer(config)
+    if threading.current_thread() is threading.main_thread():
+        # Ctrl-C only sets a flag: a KeyboardInterrupt could be lost while uvicorn starts, in a weakref's callback
+        signal.signal(signal.SIGINT, server.handle_exit)
     address = url("127.0.0.1" if host in EVERYWHERE else host, port)
     print(Message("unjam is running at {address} (Ctrl-C stops it)", address=address).to(options.lang), flush=True)
     if is_public:
         print(describe_access(host, port, *limits).to(options.lang), flush=True)
     if options.open_browser:
         threading.Timer(0.4, webbrowser.open, (address + _first_view(options),)).start()
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
-    )
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # a browser disconnected, a worker ended unawaited: expected
     with contextlib.suppress(KeyboardInterrupt):
-        QuietServer(config).run(sockets=[listener])
+        server.run(sockets=[listener])
 
 
 def _first_view(options: ServerOptions) -> str:
