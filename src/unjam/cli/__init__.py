@@ -118,7 +118,7 @@ def localize(command: click.Command) -> click.Command:
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Run the command line and exit with a code listed in docs/formats.md; errors are printed on one line each."""
+    """Run the command line, print each error on one line, and exit with one of the codes listed in docs/formats.md."""
     from .printing import terminal
 
     terminal.prepare_streams()

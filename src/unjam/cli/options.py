@@ -23,11 +23,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 OWN = "own_"
 FIRST_LEVEL = str(Message("The number of the level in each FILE, from 1; the first by default."))
-"""The help text of --level in commands that work on one level of each file."""
+"""The help text of --level for commands that work on one level of each file."""
 
 
 class Size(click.ParamType[int]):
-    """An option value that is a number of bytes, such as 500M or 4G."""
+    """The type of an option whose value is a number of bytes, such as 500M or 4G."""
 
     name = "size"
 
@@ -47,7 +47,7 @@ class Size(click.ParamType[int]):
 
 
 class Seconds(click.ParamType[float]):
-    """An option value that is a positive number of seconds."""
+    """The type of an option whose value is a positive number of seconds."""
 
     name = "seconds"
 
@@ -66,7 +66,7 @@ VIEWS = ("moves", "boards", "words", "none")
 
 
 def join_views(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> str:
-    """Return the value of --show; only "words" and "boards" can be combined, by a comma or by repeating --show."""
+    """Return the value of --show; only "words" and "boards" can be combined, with a comma or by repeating --show."""
     choice = click.Choice(VIEWS)
     names = {choice.convert(name.strip(), param, ctx) for value in values for name in value.split(",")}
     if names == {"words", "boards"}:
@@ -78,7 +78,7 @@ def join_views(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """The options of every command that reads levels; ``own`` holds the options of individual families."""
+    """The options shared by all commands that read levels; ``own`` holds options defined by individual families."""
 
     paths: tuple[str, ...]
     family_name: str | None
@@ -119,7 +119,7 @@ def all_families() -> Iterator[type[Puzzle]]:
 
 
 TakesOption = Callable[[type[Puzzle], Option], bool]
-"""A function that returns whether a command accepts this option of the family."""
+"""A function that tells whether a command accepts an option that a family defines."""
 
 
 def _reads_levels(kind: type[Puzzle], option: Option) -> bool:
@@ -127,10 +127,10 @@ def _reads_levels(kind: type[Puzzle], option: Option) -> bool:
 
 
 class FamilyCommand(click.Command):
-    """A command that also accepts options of individual families, by default those for reading levels.
+    """A command that also accepts options defined by individual families, by default those for reading levels.
 
-    Loading every family takes longer than solving most levels, so that happens only for --help or for an option that
-    the command does not know.
+    Loading every family takes longer than solving most levels, so the families are loaded only for --help or if the
+    command does not recognise an option.
     """
 
     _own: tuple[click.Parameter, ...] = ()
@@ -179,7 +179,7 @@ def make_family_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> 
 
 
 class ListedHelp(click.Option):
-    """An option whose help lists what the families offer; the list is built only when the help is printed."""
+    """An option whose help text lists values that depend on the families; the text is built only when it is printed."""
 
     def __init__(self, *args: Any, listing: Callable[[], str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -206,10 +206,10 @@ def common(
     runs: bool = False,
     level_help: str = "Only the level with this number in each FILE, from 1.",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Add FILE, --level, --family, --json and --quiet and, depending on the arguments, the limits, --workers (unless
-    its help is empty), --out and --cluster.
+    """Return a decorator that adds FILE, --level, --family, --json and --quiet to a command.
 
-    The command gets them as one ``Common``, before its own options.
+    Depending on the arguments, it also adds the limits, --workers (unless its help is empty), --out and --cluster. The
+    command receives all of them as a ``Common``, its first argument.
     """
     options = [
         click.argument("paths", nargs=-1, metavar="[FILE]..."),

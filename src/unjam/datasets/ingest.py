@@ -1,4 +1,4 @@
-"""Adds levels from any source to a library: skips the levels that it already contains, solves and rates the others."""
+"""Adds levels from any source to a library: levels that are already in it are skipped, the others solved and rated."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LOOKUP_SIZE = 4096
 """The number of levels whose keys are looked up in the library at a time."""
 MAX_FILE_ROWS = 50_000
 FIRST_WAIT, MAX_WAIT = 5.0, 60.0
-"""The seconds between two writes of rated levels; they increase, so that there are not too many files."""
+"""The shortest and longest time in seconds between two writes; it increases, so that there are not too many files."""
 MAX_CHUNK = 256
 CHUNK_SECONDS = 0.25
 
@@ -60,7 +60,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class AddSummary:
-    """The numbers of new, known and unreadable levels.
+    """The numbers of new, already known and unreadable levels.
 
     Some of the new ones may be unsolvable, or not solved within the limits; the latter are tried again the next time.
     """
@@ -146,7 +146,7 @@ def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
 
 
 def read_candidates(source: Any, summary: AddSummary) -> Iterator[Candidate]:
-    """Yield the levels of any source that ``Library.add`` accepts; unreadable ones are counted in the summary."""
+    """Yield the levels from any source that ``Library.add`` accepts; unreadable ones are counted in the summary."""
     if isinstance(source, (str, os.PathLike)):
         yield from _read_path(source, summary)
     elif isinstance(source, (Puzzle, Level, Candidate)):
@@ -194,7 +194,7 @@ def parquet_files(path: Any) -> list[str] | None:
 def read_parquet(path: str, refuse: Callable[[int, UnjamError], None], level: int | None = None) -> Iterator[Candidate]:
     """Yield the levels of a Parquet file with a column ``text``, or only the level with the number ``level``.
 
-    ``refuse`` is called with the number and the error of each unreadable level.
+    For each unreadable level, ``refuse`` is called with its number and the error.
     """
     number = 0
     for number, row in enumerate(parquet.read(path), 1):
@@ -249,7 +249,7 @@ class _Writer:
         self.library, self.summary, self.options = library, summary, options
         self.rows: list[parquet.Row] = []
         self.waiting: set[str] = set()
-        # The key of each level that is being rated -> its number of duplicates, which count as known when it is done.
+        # Key of a level that is being rated -> number of its duplicates, which are counted as known once it is rated.
         self.pending: dict[str, int] = {}
         self.clock, self.wait = Stopwatch(), FIRST_WAIT
 

@@ -1,8 +1,8 @@
-"""The journal of a run: its settings, where the levels were cut into chunks, and which chunks are done.
+"""The journal of a run: its settings, the sizes of its chunks, and which chunks are done.
 
-It is a file of JSON lines to which only the parent process appends, each line in one write; an incomplete last line is
-ignored. The lines are ``{"run": {…}}`` first, ``{"cut": 500}`` for the size of the next chunk, ``{"chunk": "…", …}``
-for a finished chunk, and ``{"split": "…"}`` for a crashed chunk that is retried in parts.
+It is a file of JSON lines. Only the parent process appends to it, each line in one write, and an incomplete last line
+is ignored. The first line is ``{"run": {…}}``. The other lines are ``{"cut": 500}`` for the size of the next chunk,
+``{"chunk": "…", …}`` for a finished chunk, and ``{"split": "…"}`` for a crashed chunk that is retried in parts.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Journal:
         os.write(self._file, json.dumps(line).encode() + b"\n")
 
     def next_chunk(self, cut: Callable[[int], Any], size: int, recall: Callable[[dict[str, Any]], None]) -> Any:
-        """Return the next unfinished chunk, cut as in the journal; None at the end.
+        """Return the next unfinished chunk, with the size recorded in the journal, if any; None at the end.
 
-        ``cut(size)`` cuts off a new chunk; ``recall`` is called with the journal line of each finished chunk.
+        ``cut(size)`` returns a new chunk; ``recall`` is called with the journal line of each finished chunk.
         """
         while chunk := self._parts.popleft() if self._parts else self._cut(cut, size):
             name = chunk.name
@@ -81,7 +81,7 @@ class Journal:
             except BlockingIOError:
                 raise Unsupported(Message("{folder}: another run is writing here", folder=folder)) from None
             except OSError:
-                pass  # the disk has no locks
+                pass  # the file system does not support locks
 
     def _read(self, folder: str, text: bytes, settings: dict[str, Any]) -> None:
         before: Any = None

@@ -32,7 +32,7 @@ _DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
 _MAX_TRIES = 20
 """The number of times that a query is tried if other processes merge files in the meantime."""
 _MAX_UNFINISHED_AGE = 24 * 3600
-"""The age in seconds at which the unfinished files of killed writers are removed."""
+"""The age in seconds after which unfinished files left behind by killed writers are removed."""
 
 
 class StoredLevel(NamedTuple):
@@ -88,7 +88,7 @@ class Library:
     def query(
         self, where: str | None = None, *, order: str | None = None, limit: int | None = None
     ) -> Iterator[StoredLevel]:
-        """Yield the levels that meet an SQL condition, in the given order, at most ``limit``.
+        """Yield the levels that meet an SQL condition, in the given order, up to ``limit`` of them.
 
         Raises Unsupported, with the reason and a list of the columns, if the condition is invalid.
         """
@@ -115,14 +115,14 @@ class Library:
             yield dict(zip(columns, values, strict=True))
 
     def count(self, where: str | None = None) -> int:
-        """Return the number of levels, or of those that meet the condition."""
+        """Return the number of levels, or of the levels that meet the condition."""
         return next((n for (n,) in self._select("count(*)", where)), 0)
 
     def __len__(self) -> int:
         return self.count()
 
     def stats(self, where: str | None = None) -> list[Shelf]:
-        """Return the numbers of levels by family and difficulty, the easiest first."""
+        """Return the number of levels for each family and difficulty, the easiest first."""
         columns = "family, level, count(*), min(cost), median(cost), max(cost), median(score)"
         groups = self._select(columns, where, "family, median(score) NULLS LAST", group="family, level")
         return [Shelf(*values) for values in groups]
@@ -160,7 +160,7 @@ class Library:
                     raise self._query_error(files, where, order, error) from None
 
     def _retry(self, work: Callable[[list[str]], T], where: str | None = None, order: str | None = None) -> T | None:
-        """Return the result of ``work`` on all files, retried if files are merged meanwhile; None if there are none."""
+        """Return the result of ``work`` on all files, retried if files are merged meanwhile; None without files."""
         duckdb = parquet.import_duckdb()
         for left in reversed(range(_MAX_TRIES)):
             files = self.files()
@@ -228,7 +228,8 @@ class Library:
     ) -> AddSummary:
         """Solve, rate and add new levels; return how many were new, known or unreadable.
 
-        ``levels`` is a path (levels, Parquet or another library), or any number of puzzles, levels, strings and paths.
+        ``levels`` is a puzzle, a level, a string, a path (of a level file, a Parquet file or another library), or an
+        iterable of these.
         Files are written along the way, so that stopping loses no finished work.
         """
         from .ingest import IngestOptions, add
@@ -288,12 +289,12 @@ class Library:
             query = f"SELECT {columns} {_newest(files)} ORDER BY family, score NULLS LAST, key"
             after = parquet.copy(connection, query, self._new_path())
         for file in files:
-            with contextlib.suppress(FileNotFoundError):  # another process merged it too
+            with contextlib.suppress(FileNotFoundError):  # another process has merged and removed it
                 os.unlink(file)
         return len(files) - 1, before - after
 
     def _sweep(self) -> None:
-        """Remove old unfinished files of killed writers."""
+        """Remove old unfinished files left behind by killed writers."""
         with contextlib.suppress(FileNotFoundError):
             for each in os.scandir(self.path):
                 if each.name.startswith(".") and each.name.endswith((".jsonl", ".tmp")):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..rating.rate import Rating
 
 BATCH = 2_000
-"""The number of rows in memory while a file is read."""
+"""The number of rows kept in memory while a file is read."""
 MAX_ROW_BYTES = 64 << 20
 
 
@@ -34,42 +34,42 @@ class Column(NamedTuple):
 
 
 COLUMNS = (
-    Column("key", "VARCHAR", "equal for levels that are alike: mirrored, turned, pieces named otherwise"),
+    Column("key", "VARCHAR", "a hash that is the same for equivalent levels: mirrored, rotated or with renamed pieces"),
     Column("family", "VARCHAR", "the family's name"),
-    Column("text", "VARCHAR", "the level, as every command and `unjam.read` accept it"),
-    Column("title", "VARCHAR", "what the level is called"),
-    Column("author", "VARCHAR", "who made it"),
-    Column("source", "VARCHAR", "the file it came from"),
-    Column("number", "BIGINT", "which level of that file it was, from 1"),
-    Column("rows", "INTEGER", "rows of the board"),
-    Column("cols", "INTEGER", "columns of the board"),
-    Column("pieces", "INTEGER", "pieces on and beside the board, the player not counted: cars, boxes, tiles"),
+    Column("text", "VARCHAR", "the level as text that every command and `unjam.read` can read"),
+    Column("title", "VARCHAR", "the title of the level"),
+    Column("author", "VARCHAR", "the author of the level"),
+    Column("source", "VARCHAR", "the file from which the level was read"),
+    Column("number", "BIGINT", "the number of the level in that file, from 1"),
+    Column("rows", "INTEGER", "the number of rows of the board"),
+    Column("cols", "INTEGER", "the number of columns of the board"),
+    Column("pieces", "INTEGER", "the number of pieces on and beside the board, not counting the player"),
     Column("status", "VARCHAR", "`solved`, `unsolvable`, `gave_up`, `invalid` or `crashed`"),
-    Column("reason", "VARCHAR", "why there is no proven optimum or no rating, in words"),
-    Column("metric", "VARCHAR", "what `cost` counts"),
-    Column("cost", "BIGINT", "the cost of the best solution known"),
+    Column("reason", "VARCHAR", "the reason in words if there is no proven optimum or no rating"),
+    Column("metric", "VARCHAR", "the metric in which `cost` is measured"),
+    Column("cost", "BIGINT", "the cost of the best known solution"),
     Column("costs", "MAP(VARCHAR, BIGINT)", "the cost of that solution in every metric of the family"),
-    Column("optimal", "BOOLEAN", "whether `cost` is proven to be the lowest there is"),
-    Column("lower_bound", "BIGINT", "what is needed at least in `metric`, where that is known"),
-    Column("solution", "VARCHAR", "the moves in compact form, a blank between them; LURD for Sokoban"),
-    Column("algorithm", "VARCHAR", "what found it"),
+    Column("optimal", "BOOLEAN", "whether `cost` is proven to be the lowest possible"),
+    Column("lower_bound", "BIGINT", "a lower bound on the cost in `metric`, if known"),
+    Column("solution", "VARCHAR", "the moves in compact notation, separated by spaces; LURD for Sokoban"),
+    Column("algorithm", "VARCHAR", "the algorithm that found the solution"),
     Column("model", "VARCHAR", "the difficulty model"),
-    Column("score", "DOUBLE", "the difficulty: by `human` the seconds that an ordinary person is expected to need"),
+    Column("score", "DOUBLE", "the difficulty; with the model `human`, the expected solving time in seconds"),
     Column("level", "VARCHAR", "`beginner`, `intermediate`, `advanced` or `expert`"),
-    Column("features", "MAP(VARCHAR, DOUBLE)", "the numbers behind the rating; a name inside another after a dot"),
-    Column("contributions", "MAP(VARCHAR, DOUBLE)", "what each weighed feature adds: by `human` to ln(score)"),
-    Column("calibrated", "BOOLEAN", "whether people's own times are behind the model"),
-    Column("expanded", "BIGINT", "positions that the search expanded"),
-    Column("generated", "BIGINT", "positions that the search generated"),
-    Column("seconds", "DOUBLE", "how long the search took"),
-    Column("version", "VARCHAR", "the version of unjam"),
-    Column("time", "TIMESTAMP", "when the row was made, in UTC"),
+    Column("features", "MAP(VARCHAR, DOUBLE)", "the numbers behind the rating; names of nested values contain a dot"),
+    Column("contributions", "MAP(VARCHAR, DOUBLE)", "what each weighted feature adds; with `human`, to ln(score)"),
+    Column("calibrated", "BOOLEAN", "whether the model was fitted to solving times of people"),
+    Column("expanded", "BIGINT", "the number of positions that the search expanded"),
+    Column("generated", "BIGINT", "the number of positions that the search generated"),
+    Column("seconds", "DOUBLE", "the duration of the search in seconds"),
+    Column("version", "VARCHAR", "the version of unjam that created the row"),
+    Column("time", "TIMESTAMP", "the time at which the row was created, in UTC"),
 )
 NAMES = tuple(column.name for column in COLUMNS)
 NUMBERS = frozenset(
     ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE"]
 )
-"""The types that are accepted for our numeric columns, because other programs may use different ones."""
+"""The types accepted for numeric columns, because other programs may write different ones."""
 
 Row = dict[str, Any]
 
@@ -184,7 +184,7 @@ def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str,
 
 
 def import_duckdb() -> Any:
-    """Return the module duckdb; raise Unsupported with the name of the extra if it is missing."""
+    """Import and return the module duckdb; raise Unsupported, naming the extra, if it is not installed."""
     try:
         import duckdb
     except ModuleNotFoundError as missing:

@@ -5,8 +5,8 @@ The log is a folder. Each process appends to its own files, one line of JSON per
     {"play": "k3v0…", "level": "1gw…", "first": 0, "events": [[0, "start", "1gw…"], [5210, "move", "1gx…"]]}
 
 ``play`` is a random name for one session with one level, and ``first`` is the number of the first event. Each event
-has the milliseconds since the level was opened, its kind, and the position afterwards. docs/plays.md says what is not
-recorded.
+consists of the milliseconds since the level was opened, its kind, and the position afterwards. docs/plays.md lists what
+is not recorded.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from ..formats.position_id import MAX_ID_LENGTH, decode
 from . import parquet
 
 KINDS = ("start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave")
-"""The kinds of events: ``give_up`` is watching the solution before winning, ``leave`` any other end before winning."""
+"""The kinds of events; ``give_up`` means watching the solution before winning, ``leave`` leaving before winning."""
 MAX_BATCH_EVENTS = 100
 MAX_EVENT_NUMBER, MAX_MILLISECONDS = 1_000_000, 10**10
 MAX_LINE_BYTES = 1_000_000
 MAX_FILE_BYTES = 16_000_000
 MAX_FOLDER_BYTES = 4_000_000_000
-"""The size at which a folder accepts no more plays."""
+"""The size of a folder, in bytes, at which it accepts no more plays."""
 SYNC_SECONDS = 0.5
 """The interval at which the file is synced to disk, so that a power cut loses less than a second."""
 PLAY_NAME = r"[0-9a-z]{8,32}"
 
 Event = tuple[int, str, str]
-"""Milliseconds since the level was opened, kind, and id of the position afterwards."""
+"""An event: milliseconds since the level was opened, kind, and id of the position afterwards."""
 COLUMNS = (
-    parquet.Column("play", "VARCHAR", "a random name for one session of one person with one level"),
-    parquet.Column("number", "INTEGER", "which event of the play, from 0"),
+    parquet.Column("play", "VARCHAR", "a random identifier for one person's session with one level"),
+    parquet.Column("number", "INTEGER", "the number of the event in the play, from 0"),
     parquet.Column("ms", "BIGINT", "milliseconds since the level was opened"),
     parquet.Column(
         "kind", "VARCHAR", "`start`, `move`, `undo`, `redo`, `restart`, `hint`, `win`, `give_up` or `leave`"
     ),
     parquet.Column("family", "VARCHAR", "the family's name"),
-    parquet.Column("level", "VARCHAR", "the level's id, for `unjam.formats.position_id.decode` and the page's /play/…"),
+    parquet.Column("level", "VARCHAR", "the id of the level, for `unjam.formats.position_id.decode` and URLs /play/…"),
     parquet.Column("position", "VARCHAR", "the id of the position after the event"),
-    parquet.Column("move", "VARCHAR", "the move in compact form, where the event is one legal move"),
+    parquet.Column("move", "VARCHAR", "the move in compact notation, if the event is a single legal move"),
 )
 """The columns of the Parquet file, in order; each row is an event."""
 
@@ -78,7 +78,7 @@ class PlayLog:
             if self._file is None or self._size + len(line) > MAX_FILE_BYTES:
                 self._open()
             assert self._file is not None
-            self._file.write(line)  # unbuffered, so that the system has it when this returns
+            self._file.write(line)  # unbuffered, so the data survives a crash of this process
             self._size += len(line)
         self._written.set()
 
@@ -124,7 +124,7 @@ def log_files(folder: str) -> list[str]:
 
 @dataclass(slots=True)
 class ExportSummary:
-    """The number of exported events and plays, of invalid lines, and of duplicate events."""
+    """The numbers of exported events and plays, of invalid lines, and of duplicate events."""
 
     events: int = 0
     plays: int = 0

@@ -1,8 +1,8 @@
-"""Solves or rates many levels and stores them in a folder, with one Parquet file (a shard) for each chunk.
+"""Solves or rates many levels and stores the results in a folder, with one Parquet file (a shard) for each chunk.
 
-The parent process cuts the levels into chunks that take a few seconds each. It records the cuts and the finished chunks
-in the journal. The name of a chunk is a hash of its levels and of the run's settings, and its shard has the same
-name. A run that was killed therefore cuts the same chunks again and only processes the missing ones.
+The parent process divides the levels into chunks that take a few seconds each. It records the sizes of the chunks, and
+which chunks are finished, in the journal. The name of a chunk is a hash of its levels and of the run's settings, and
+its shard has the same name. A resumed run therefore forms the same chunks again and only processes the missing ones.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class RunSpec:
 
 
 class UnreadLevel(NamedTuple):
-    """A level that cannot be read: its file, its number in the file from 1, and the error."""
+    """A level that cannot be read: its file, its number in the file (from 1), and the error."""
 
     source: str
     number: int
@@ -197,7 +197,7 @@ class Run:
                 yield summary.faults
 
     def _fit(self, size: int) -> int:
-        """Return the size, reduced for the last chunks, so that all workers finish at about the same time."""
+        """Return the size of a chunk, reduced near the end, so that all workers finish at about the same time."""
         left = self.levels_left()
         return size if left is None else min(size, max(FIRST_CHUNK, left // (2 * self.pool.size)))
 

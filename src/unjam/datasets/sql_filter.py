@@ -38,7 +38,7 @@ def check(connection: DuckDBPyConnection, where: str | None, order: str | None) 
     """Raise Unsupported, with a list of the columns, if the condition or the order contains anything not allowed."""
     plain = _tree(connection, "", "")
     if where is not None:
-        # An extra closing bracket would change the number of arguments.
+        # If the condition closed this bracket, the number of arguments would change.
         tree = _tree(connection, f" WHERE coalesce(\n{where}\n, false)", where)
         whole = tree["where_clause"]
         if (

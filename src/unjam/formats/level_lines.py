@@ -10,7 +10,7 @@ from ..core.puzzle import Level, Puzzle, PuzzleError
 
 
 def shift_level(level: Level, index: int, line: int) -> Level:
-    """Return a level of a part of a file, renumbered as in the whole file.
+    """Renumber a level that was read from a part of a file, as if the whole file had been read.
 
     ``index`` levels and ``line`` lines precede the part.
     """

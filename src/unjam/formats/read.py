@@ -24,11 +24,11 @@ _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
 _LEVEL_NAME = r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*"
 _SEEDED = r"-\d+x\d+-s\d+-n\d+-g\d+"
 _GENERATED = rf"\w+-(?:(?:{'|'.join(DIFFICULTIES)})-.*|.*{_SEEDED}.*)"
-"""The name of a generated level, possibly misspelt: it begins like such a name, or contains a seed."""
+"""A pattern for names of generated levels, even misspelt ones: they begin like such a name, or contain a seed."""
 _PATH = r"(?i)\S+\.[a-z]\w{0,4}|\S*[/\\]\S+"
-"""Text that is probably meant as a file name."""
+"""A pattern for text that is probably meant as a file name."""
 _BOARD_LINE = r"[A-Zox.]{20,}|[-\s\d,_]*\d\s[-\s\d,_]*|.*#[@+$*. #].*"
-"""A board on one line, valid or not."""
+"""A pattern for a board on one line, valid or not."""
 MAX_NAME_LENGTH = 100
 
 
@@ -70,7 +70,7 @@ class NamedLevel(NamedTuple):
 
 
 def find_named(name: str) -> NamedLevel | None:
-    """Return the shipped or generated level with this name; None if it is a file or not the name of a level.
+    """Return the shipped or generated level with this name; None if a file has this name or no level does.
 
     Raises PuzzleError if the name of a generated level is wrong.
 

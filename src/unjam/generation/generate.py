@@ -4,8 +4,8 @@ Candidates come in numbered streams. A stream depends only on the family, the se
 one level, so any worker can run any stream. Levels are taken in the order of the streams; a level that is equivalent to
 an earlier one is dropped.
 
-While ``n`` levels are missing, at least the next ``n`` streams are needed. Workers start those and few others, so that
-several workers do little more work than one.
+While ``n`` levels are missing, at least the next ``n`` streams are needed. Workers start those and only a few others,
+so that several workers together do little more work than one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SECONDS_ALONE = 1.0
 """The processor time that this process uses before it starts other processes; most requests are done by then. Starting
 two processes takes a third of a second."""
 STREAMS_PER_GUESS = 8
-"""The number of consecutive streams without a new level after which one more stream may run ahead."""
+"""One extra stream may start for each such number of consecutive streams without a new level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class Selection:
         self.patience = generator_for(self.spec.kind).patience
 
     def takes(self, key: str | None) -> bool:
-        """Count the next stream and return whether its level is selected; ``key`` is None if it has no level."""
+        """Count the next stream and return whether its level is selected; ``key`` is None if the stream has none."""
         self.tried += 1
         if key is None or key in self.keys:
             self.idle += 1

@@ -1,7 +1,7 @@
-"""Puzzles as gymnasium environments (extra ``gym``): with one board for any family, or with thousands in the core.
+"""Puzzles as gymnasium environments (extra ``gym``): one board of any family, or thousands advanced by the core.
 
-Create one with ``gymnasium.make("unjam/Sokoban-v0", level=…)``; docs/gym.md describes actions, observations and
-rewards.
+Create an environment with ``gymnasium.make("unjam/Sokoban-v0", level=…)``; docs/gym.md describes actions, observations
+and rewards.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Mask = NDArray[np.int8]
 
 
 class Board:
-    """The common layout of all levels in an environment: its size, and the numbering of actions and planes."""
+    """The common layout of all levels in an environment: the board size, and the numbering of actions and planes."""
 
     def __init__(self, levels: Sequence[Puzzle]) -> None:
         scenes = [level.scene() for level in levels]

@@ -85,7 +85,7 @@ class Record:
     outside: int
 
     def samples(self, distance: Sequence[int]) -> list[tuple[int, list[int], list[int]]]:
-        """Sample up to MAX_SAMPLES times, including the end: (expansions, expanded per tower, frontier per tower)."""
+        """Return up to MAX_SAMPLES samples, including the end: (expansions, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
         lit, queued = [0] * height, [0] * height
         state = bytearray(len(distance))
@@ -197,7 +197,7 @@ def check_search(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
 
 
 def default_searches(puzzle: Puzzle) -> list[Search]:
-    """Return six searches; hill climbing replaces bidirectional search if the puzzle does not support it."""
+    """Return six searches; if the puzzle does not support bidirectional search, hill climbing replaces it."""
     last = "hillclimb" if puzzle.goals() is None else "bidirectional"
     return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
 
@@ -254,7 +254,7 @@ def _list_positions(puzzle: Puzzle, task: Task) -> Skyline:
 
 
 class _Recorder:
-    """Records the events of a search with the numbers of a skyline, or with preliminary numbers before there is one."""
+    """Records the events of a search with the numbers of a skyline, or with preliminary numbers before it is known."""
 
     def __init__(self, start: Puzzle, options: SolveOptions, number: dict[Puzzle, int] | None = None) -> None:
         self.options = options
@@ -263,7 +263,7 @@ class _Recorder:
         self.state = bytearray(len(self.number))
         self.kinds, self.numbers, self.path = bytearray(), array("I"), list[int]()
         self.pending = self.again = self.outside = 0
-        self.rounds = options.algorithm == "idastar"  # each round starts again, but expanded stays expanded
+        self.rounds = options.algorithm == "idastar"  # each round starts over, but expanded positions stay marked
         self.write(FRONTIER, 0)
 
     def run(self, puzzle: Puzzle) -> Result:

@@ -109,14 +109,14 @@ class Chunk:
 
 
 class ChunkReader:
-    """Cuts the levels of files into chunks of any size."""
+    """Divides the levels of files into chunks of the requested sizes."""
 
     def __init__(self, slices: Iterable[FileSlice], settings: str = "") -> None:
         self._slices, self.settings = iter(slices), settings
         self._ahead: deque[FileSlice] = deque()
 
     def take(self, size: int) -> Chunk:
-        """Return a chunk of the next levels, at most ``size``; it is empty at the end."""
+        """Return a chunk with up to ``size`` of the next levels; it is empty if none are left."""
         taken: list[FileSlice] = []
         while size > 0:
             part = self._ahead.popleft() if self._ahead else next(self._slices, None)

@@ -45,7 +45,7 @@ class DaskPool(Pool):
             )
         self.crash_errors = (Crashed, KilledWorker)
         try:
-            connect: Any = Client  # it has no types
+            connect: Any = Client  # Dask has no type annotations
             self._client = connect(address, timeout=10, set_as_default=False)
         except (OSError, ValueError) as error:
             why = str(error).partition("\n")[0]

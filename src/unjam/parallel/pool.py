@@ -19,7 +19,7 @@ class Pool(ABC):
     """A pool of workers that run calls in parallel; if a ``with`` block raises, the running calls are killed."""
 
     crash_errors: tuple[type[BaseException], ...] = ()
-    """The exceptions that the future of a call raises if its worker crashed."""
+    """The exceptions that a call's future raises if the worker crashed."""
     sees_control = False
     """Whether workers notice when the control is stopped; otherwise they have to be killed."""
     is_local = True
@@ -75,10 +75,10 @@ class ThreadPool(Pool):
 
 
 class ProcessPool(Pool):
-    """A pool of worker processes, which crash independently; a thread in this process waits for each of them.
+    """A pool of worker processes, each managed by a thread in this process; if one crashes, the others continue.
 
-    Functions that a new process cannot import, such as those of a family defined in the caller's main module, run in
-    these threads instead.
+    Functions that a new process cannot import, such as the methods of a family defined in the caller's main module, run
+    in these threads instead.
     """
 
     crash_errors = (Crashed,)

@@ -65,7 +65,7 @@ class ChunkSize:
 
 
 class Plan(NamedTuple):
-    """A job for ``run_jobs``: ``take(size)`` returns the next chunk, falsy at the end; ``work`` computes its result.
+    """A job for ``run_jobs``: ``take(size)`` returns the next chunk, empty at the end; ``work`` computes its result.
 
     ``can_start`` tells whether another chunk may start now; ``on_crash`` is called with a chunk before it is split.
     """
@@ -81,8 +81,8 @@ class Plan(NamedTuple):
 def run_jobs(plan: Plan, pool: Pool | None, control: Control) -> Iterator[tuple[Any, Any]]:
     """Yield each chunk and its result or a CrashedLevel, in order or as completed; without a pool, run in this process.
 
-    An exception in the work ends the run. So does a stopped control, unless the workers notice it themselves. The pool
-    is killed if chunks are still running at the end.
+    An exception in the work ends the run. Stopping the control also ends it, unless the workers notice that
+    themselves. The pool is killed if chunks are still running at the end.
     """
     if pool is not None:
         yield from _Scheduler(plan, pool, control).run()
@@ -108,7 +108,7 @@ def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, contro
 
 
 def process_pool(workers: int) -> AbstractContextManager[ProcessPool | None]:
-    """Return a process pool for a ``with`` block; None for one worker, because its work is done in this process."""
+    """Return a process pool for a ``with`` block; None for one worker, as the work is then done in this process."""
     if workers <= 1:
         return nullcontext()
     from .pool import ProcessPool
@@ -117,7 +117,7 @@ def process_pool(workers: int) -> AbstractContextManager[ProcessPool | None]:
 
 
 def split(chunk: Any) -> list[Any]:
-    """Split a crashed chunk into the parts in which it is retried."""
+    """Split a crashed chunk into smaller chunks, which are then retried."""
     size = -(-len(chunk) // CRASH_PARTS)
     return [chunk[at : at + size] for at in range(0, len(chunk), size)]
 

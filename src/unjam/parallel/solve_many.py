@@ -66,7 +66,7 @@ def _solve_together(
 ) -> Iterator[Result]:
     """Solve a chunk of puzzles per call of the core.
 
-    After many puzzles, other processes take over, because Python's work between two calls takes as long as the core's.
+    After many puzzles, worker processes take over, because the Python code between two calls takes as long as the core.
     """
     control = control_or_default(request.control)
 

@@ -30,7 +30,7 @@ NAMES = {
 
 COUNTS = ("expanded", "generated")
 FORMATS: dict[str, Any] = {"es": "es-ES", "fr": "fr-FR"}
-"""The converter's names for the number formats of our languages."""
+"""The names of the number formats for our languages in vl-convert."""
 
 
 def kind_of(path: str) -> str:

@@ -116,8 +116,8 @@ class Paint:
     """The colours of a piece, which never change during a level, as plain numbers for JSON.
 
     ``style`` is ``""`` for ordinary pieces, ``target`` (the red one), ``big`` (the block that must get out), ``tile``,
-    ``box`` or ``player``; ``named`` and, with a white label, ``deep`` are for colours that the level prescribes: there
-    ``light`` and ``chroma`` replace the tone. ``Piece.state`` holds what changes during a game.
+    ``box`` or ``player``. A colour that the level prescribes has the style ``named``, or ``deep`` if its label is
+    white; ``light`` and ``chroma`` then replace the tone. ``Piece.state`` holds what changes during a game.
     """
 
     hue: float
@@ -250,7 +250,7 @@ def _parity(tile: Piece, scene: Scene) -> int:
 
 
 def flat(coat: Coat) -> Coat:
-    """Return the coat for a piece without a roof; a white label needs the darker colour of the roof."""
+    """Return the coat for a piece without a roof; if its label is white, the face gets the colour of the roof."""
     return replace(coat, face=coat.roof) if coat.mark.lightness == 1 else coat
 
 
@@ -301,7 +301,7 @@ def _prescribed(paint: Paint, dark: bool) -> Coat:
 
 
 def _locked(worn: Coat) -> Coat:
-    """Return a coat that is only slightly darker, so that yellow stays yellow, with a darker label."""
+    """Return the coat of a locked piece: with a darker label, but only slightly darker, so that yellow stays yellow."""
     mark = worn.mark if worn.mark.lightness == 1 else Colour(0.18, worn.mark.chroma, worn.mark.hue)
     face = worn.face._replace(lightness=worn.face.lightness - 0.05)
     under = worn.under._replace(lightness=worn.under.lightness - 0.05)

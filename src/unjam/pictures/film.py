@@ -134,7 +134,7 @@ def leaving_piece(scene: Scene) -> tuple[str, Cell] | None:
 
 
 def ease(t: float) -> float:
-    """Return the smoothstep position (0 to 1) at a time (0 to 1), slow at both ends.
+    """Return the smoothstep of a time from 0 to 1: the fraction of the way covered, slow at both ends.
 
     >>> ease(0), ease(0.5), ease(1)
     (0, 0.5, 1)

@@ -25,7 +25,7 @@ CAPTION_HEIGHT = 28
 CAPTION_ID = "caption below the board"
 
 MAX_FILM_PIXELS = 160_000_000
-"""The limit for all frames together, because Pillow keeps them in memory; longer animations get smaller cells."""
+"""The maximum total size of all frames, because Pillow keeps them in memory; longer animations get smaller cells."""
 
 
 def gif(
@@ -68,7 +68,7 @@ def gif(
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """The transition to one scene of the animation; ``beats`` are its frames as (share of the way, seconds)."""
+    """The transition to one scene of the animation; ``beats`` are its frames: (fraction of the way, seconds)."""
 
     before: Scene
     scene: Scene
@@ -89,7 +89,7 @@ def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Sho
     yield Shot(called[0], called[0], ((1.0, hold / 2),), number=0)
     before, number = called[0], 1
     for k, (scene, ends) in enumerate(steps):
-        # Steps on the way to a move are quick; the move itself glides and then pauses, so that the eye can follow.
+        # Intermediate steps are quick; the last step of a move glides and then pauses, so that the eye can follow.
         slide = seconds * (0.6 if ends else 0.3)
         frames = between if ends else min(between, 1)
         beat = slide / (frames + 1)

@@ -24,7 +24,7 @@ def fineness(width: float, height: float) -> int:
 
 
 def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
-    """Draw the picture on the background colour ``page``: by default its own; transparent if ``page`` is empty."""
+    """Draw the picture on the background colour ``page``, by default the picture's own; ``""`` means transparent."""
     from PIL import Image
 
     fine = fineness(drawn.width, drawn.height)
@@ -40,7 +40,7 @@ def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
 
 
 def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int]:
-    """Return the shapes on a transparent bitmap of their size, and the position of its corner."""
+    """Return the shapes on a transparent bitmap of their size, and the position of its top left corner."""
     from PIL import Image
 
     boxes = [_box(shape) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]

@@ -89,7 +89,7 @@ class Layer:
     shapes: tuple[Shape, ...]
     name: str = ""
     tall: bool = False
-    """Whether it rises above its cell, so that it must be drawn last."""
+    """Whether the piece rises above its cell, so that it must be drawn last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Draws a Scene as text: with 24-bit colours and half blocks, or with plain characters.
 
-With colours every character shows two square pixels, one above the other. A cell is 6, 4 or 2 pixels wide, as large as
-the board allows, and all lines have the same width.
+With colours every character shows two square pixels, one above the other. A cell is 6, 4 or 2 pixels wide, depending
+on the size of the board, and all lines have the same width.
 """
 
 from __future__ import annotations

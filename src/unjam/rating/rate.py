@@ -24,7 +24,7 @@ HUMAN = replace(
     ),
     features=lambda puzzle, result: {"cost": result.cost},
 )
-"""The model for families without their own: based on the length of the solution, fitted to times for Rush Hour."""
+"""The model for families without one: based on the length of the solution, fitted to solving times of Rush Hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Rating:
 
     @property
     def outcome(self) -> Result:
-        """A Result with the status of the rating: solved if there is a score, otherwise the result of the search."""
+        """A Result for the exit code: solved if there is a score, otherwise the result of the search."""
         if self.score is not None:
             return Result("solved")
         return Result("gave_up") if self.result is None else self.result
@@ -116,7 +116,7 @@ def rate(
     result: Result | None = None,
     advice: bool = False,
 ) -> Rating:
-    """Rate how hard the puzzle is for people, or with another difficulty model of the family.
+    """Rate how hard the puzzle is for people, or rate it with another difficulty model of its family.
 
     ``result`` may be the best known solution in the default metric. If it is not proven optimal, ``note`` says so.
     """
@@ -155,7 +155,7 @@ def rate_many(
 
 
 def model_of(kind: type[Puzzle], name: str | None) -> str:
-    """Return the model's name, or the default model's for None; raise Unsupported with the choices if it is unknown."""
+    """Return the name of the model, by default ``human``; raise Unsupported with the valid choices if it is unknown."""
     known = models(kind)
     name = name or next(iter(known))
     if name not in known:

@@ -50,7 +50,7 @@ class Contribution(NamedTuple):
 
 
 def contributions(rating: Rating, lang: str = "en") -> Iterator[Contribution]:
-    """Yield what each weighted feature contributes to the score: a factor of the time, or points."""
+    """Yield what each weighted feature contributes to the score: a factor that multiplies the time, or points."""
     for name, size in rating.contributions.items():
         value = feature_value(rating.features.get(name, "–"), lang)
         label = feature_name(rating.family, name).to(lang)
@@ -71,7 +71,7 @@ def other_features(rating: Rating, lang: str = "en") -> list[tuple[str, str]]:
 
 
 def note(result: Result, features: Mapping[str, Any]) -> Message | None:
-    """Return what makes the rating less certain than usual, or None."""
+    """Return what makes the rating less certain than usual; None if nothing does."""
     unproven = Message("rated from the best solution found, which is not proven optimal")
     if (error := features.get("luck_error")) is None:
         return None if result.optimal else unproven
@@ -86,7 +86,7 @@ def advice(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple
     """Return advice for the designer about superfluous pieces, choices and dead ends."""
     own, metric = puzzle.about.advice, puzzle.about.choice_metric
     out = [] if own is None else list(own(puzzle, result))
-    if "luck_error" not in features:  # a sample of a large space does not show all best solutions
+    if "luck_error" not in features:  # a sample of a large state space does not contain every best solution
         out += _choices(result, features, metric)
     if (distance := features.get("dead_end")) is not None:
         out.append(wording.dead_end(distance, metric, is_hidden=features["dead_end_hidden"]))

@@ -17,7 +17,7 @@ DEFAULT_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The verdict of the rules on a solution.
+    """The result of checking a solution against the rules.
 
     A solution is ``readable`` if its notation is correct and ``legal`` if every move can be played; it ``solves`` the
     puzzle if the last position is solved. ``costs`` is the cost of the legal moves in every metric, and ``position`` is
@@ -36,7 +36,7 @@ class Check:
     optimum: int | None = None
     lower_bound: int | None = None
     fault: Message | None = None
-    """What is wrong with the text or with the first illegal move, which is identified by its number."""
+    """What is wrong with the text, or with the first illegal move, whose number is given."""
     note: Message | None = None
     """A remark that does not affect the verdict: wrong upper or lower case, or a goal that is reached and left
     again."""
@@ -90,7 +90,7 @@ def check(
 ) -> Check:
     """Check a solution against the rules: a string in the family's notation, a list of notations, moves, or a Result.
 
-    A wrong solution is a result, not an exception. If it solves the puzzle, the optimum is computed too, for up to ten
+    A wrong solution raises no exception. If the solution solves the puzzle, the optimum is computed too, for up to ten
     seconds unless ``limits`` says otherwise; ``quick`` skips that. ``options`` are specific to the family, as for
     ``solve``.
 
@@ -113,7 +113,7 @@ def check(
 
 
 def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
-    """Return the cost of the moves in every metric of the family, and its additional costs (``About.counts``)."""
+    """Return the cost of the moves in every metric of the family, and the family's other counts (``About.counts``)."""
     moves = tuple(moves)
     position, play, out = puzzle, rules(type(puzzle)), dict.fromkeys(puzzle.metrics, 0)
     for move in moves:

@@ -39,7 +39,7 @@ class Game:
         state = "solved" if self.solved else "not solved"
         separator = "" if self.start.about.letters else " "
         notations = self.start.notations(self.moves)
-        words = notations if separator else [*"".join(notations)]  # a solution in letters is one long word
+        words = notations if separator else [*"".join(notations)]  # letters are written without spaces
         shown = [*(["…"] if len(words) > MAX_MOVES_SHOWN else []), *words[-MAX_MOVES_SHOWN:]]
         return f"<Game of {self.start.family}, {played} played, {state}{': ' if shown else ''}{separator.join(shown)}>"
 

@@ -24,7 +24,7 @@ def prunings(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Iterator[tuple[str, Result]]:
-    """Yield each search's result without rules (``none``), with each rule alone (its name), and with all (``all``).
+    """Yield a label and a result for each search without rules (``none``), with one rule (its name) and with ``all``.
 
     The default searches are breadth-first search and A* with the family's best heuristic.
 

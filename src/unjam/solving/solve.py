@@ -47,8 +47,8 @@ def solve(
     """Solve the puzzle and verify the solution, which by default is proven optimal unless a limit is reached.
 
     By default the family's native core is used, or A* with the family's best heuristic if it has none. With ``any``,
-    any solution will do. ``options`` are specific to the family; an unknown one is an error. The puzzle may also be a
-    level, or a string or path with one level.
+    any solution will do. ``options`` are specific to the family; an unknown option is an error. The puzzle may also
+    be a level, or a string or path with one level.
 
     >>> solve("1 2 0 3 4 5 6 7 8").cost
     2
@@ -80,7 +80,7 @@ class SolveOptions:
         return self.is_native(kind) and native is not None and type(native).solve_many is not Native.solve_many
 
     def task(self, kind: type[Puzzle]) -> Task:
-        """Return the validated task for a family; raise Unsupported with the choices if a setting is invalid."""
+        """Return the validated task for a family; raise Unsupported with the valid choices if a setting is invalid."""
         native = kind.native or Native()
         require_workers(self.workers)
         _check(kind, native, self.algorithm, self.heuristic)
@@ -220,7 +220,7 @@ def require_workers(workers: int | None) -> None:
 
 
 def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
-    """Return whether the native core is tried first: it was chosen, or no algorithm was and it supports the heuristic.
+    """Return whether the native core is tried first: it was chosen, or it is the default and supports the heuristic.
 
     With ``any`` the core uses no heuristic, so choosing one selects a reference search.
     """

@@ -1,1 +1,1 @@
-"""The web page: a small server that knows the rules of the puzzles, and browser scripts that do not."""
+"""The web page: a small server that applies the rules of the puzzles, and browser scripts that display the boards."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
-"""Time and memory limits of each search on a server that other machines can reach."""
+"""The time and memory limits for each search on a server that other machines can reach."""
 
 
 @dataclass(frozen=True)

@@ -174,7 +174,7 @@ def serve(options: ServerOptions | None = None) -> None:
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind((host, options.port))
-    listener.listen(128)  # from here on callers wait instead of being refused, so the address can be printed
+    listener.listen(128)  # from here on clients wait instead of being refused, so the address can be printed
     port = listener.getsockname()[1]
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
@@ -189,7 +189,7 @@ def serve(options: ServerOptions | None = None) -> None:
         print(describe_access(host, port, *limits).to(options.lang), flush=True)
     if options.open_browser:
         threading.Timer(0.4, webbrowser.open, (address + _first_view(options),)).start()
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # a browser disconnected, a worker ended unawaited: expected
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # ignore disconnected browsers and unawaited workers
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
 

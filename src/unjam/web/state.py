@@ -14,7 +14,7 @@ from .presenters.positions import Positions
 
 @dataclass(frozen=True)
 class ServerState:
-    """Server state; ``own_families`` come from Python files, ``family`` is the family of ``level_text``, if given."""
+    """The state; ``own_families`` are defined in Python files, ``family`` is the family of ``level_text``, if given."""
 
     positions: Positions
     jobs: JobQueue

@@ -1,4 +1,4 @@
-"""unjam bench: solve a fixed set of levels; the total number of expanded positions shows whether any search changed."""
+"""unjam bench: solve a fixed set of levels and count the expanded positions, to detect changes in the searches."""
 
 from __future__ import annotations
 

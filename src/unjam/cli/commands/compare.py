@@ -65,7 +65,7 @@ def command(
         table = compare(puzzle, **arguments)  # type: ignore[arg-type]
         return [*table, *table.left_out]
 
-    # One level at a time by default: a second search on the machine would distort the times.
+    # One level at a time by default: a second search running at the same time would distort the measurements.
     for entry, answers in each_level(levels, compare_level, common, Message("comparing"), workers=1):
         puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
         assert puzzle is not None

@@ -26,7 +26,7 @@ def _formats() -> str:
 def command(common: options.Common, format_: str) -> int:
     levels = common.levels()
     previous: str | None = None
-    unsupported: set[str] = set()  # families that lack the format: one error per family, not per level
+    unsupported: set[str] = set()  # families without this format; each is reported only once
     for entry, puzzle in levels.readable():
         if puzzle.family in unsupported:
             continue
@@ -43,7 +43,7 @@ def command(common: options.Common, format_: str) -> int:
             head = {"title": entry.level.title, "family": puzzle.family}
             level_output.print_record(levels, entry, head | {"format": format_, "text": text})
             continue
-        needs_gap = previous is not None and "\n" in previous + text  # an empty line between boards of several lines
+        needs_gap = previous is not None and "\n" in previous + text  # multi-line boards are separated by an empty line
         terminal.echo(f"\n{text}" if needs_gap else text)
         previous = text
     return levels.codes.code

@@ -14,7 +14,7 @@ from ..printing.output_file import Plots
 from ..running.run_levels import each_level
 
 _MAX_BAR = 50
-_FIGURE_COLUMNS = 16  # the width of the figures to the left of a bar
+_FIGURE_COLUMNS = 16  # the width reserved for the numbers to the left of a bar
 
 
 @click.command(

@@ -28,7 +28,7 @@ _BAR = 20
 
 
 class Range(click.ParamType[tuple[int, int]]):
-    """An option value of two whole numbers, such as 10-20 or 6x6; a single number stands for both."""
+    """The type of an option with two whole numbers, such as 10-20 or 6x6; a single number is used twice."""
 
     def __init__(self, name: str, sign: str, example: str) -> None:
         self.name, self.sign, self.example = name, sign, example
@@ -44,7 +44,7 @@ class Range(click.ParamType[tuple[int, int]]):
 
 
 class GenerateCommand(options.FamilyCommand):
-    """A command that also accepts the options of the families' generators."""
+    """A command that also accepts the options that each family defines for generating levels."""
 
     def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
         return generator_for(kind).options
@@ -168,7 +168,7 @@ class GenerateReporter(Reporter):
         self.count, self.tries, self.seconds = 0, 0, 0.0
 
     def show_tries(self, tries: int, bound: int | None, seconds: float) -> None:
-        """Show how many candidate streams were tried; the signature is that of ``Control.report``."""
+        """Show how many candidate streams were tried; used as the callback ``Control.report``."""
         self.tries, self.seconds = tries, seconds
         if self.is_shown:
             full = _BAR * self.count // self.wanted

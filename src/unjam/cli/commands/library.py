@@ -43,7 +43,7 @@ def command() -> None:
 
 
 def _at(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option --at, and pass the opened library to the command."""
+    """Decorator: add the option --at and pass the opened library to the command."""
 
     @click.option("--at", metavar="DIR", help="The library's folder; by default the one in your data folder.")
     @wraps(function)
@@ -56,7 +56,7 @@ def _at(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add [CONDITION] and --family, and pass both to the command as one condition."""
+    """Decorator: add [CONDITION] and --family, and pass them to the command as a single SQL condition."""
 
     @click.argument("where", required=False, metavar="[CONDITION]")
     @click.option(
@@ -101,7 +101,7 @@ def add(common: options.Common, library: Library) -> int:
 
 
 def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterator[Candidate]:
-    """Yield the levels in all files: row by row in Parquet files, and as in every other command in other files."""
+    """Yield the levels in all files; Parquet files are read row by row, all others as in the other commands."""
     from ...datasets.ingest import candidate_of, parquet_files, read_parquet
 
     texts = tuple(path for path in common.paths if path == "-" or parquet_files(path) is None)
@@ -160,7 +160,7 @@ def rerate(
 
 
 class IngestReporter(Reporter):
-    """Reports the progress and the summary of ``add`` and ``rerate``, and computes their exit code."""
+    """Shows the progress of ``add`` and ``rerate``, prints their summary and computes their exit code."""
 
     def __init__(self, activity: Message, is_quiet: bool) -> None:
         super().__init__(activity, is_quiet)
@@ -289,7 +289,7 @@ def export(
 
 
 def _text(puzzle: Puzzle, row: Row, format_: str | None, ending: str) -> str:
-    """Return the level in the format given by --to, else by the file extension, else in the family's first format."""
+    """Return the level in the format given by --to, by default that of the file extension or the family's first."""
     name = format_ or (ending if ending in puzzle.formats else puzzle.formats[0])
     notes = {} if row["author"] is None else {"author": row["author"]}
     if format_ is None and ending == "sok":

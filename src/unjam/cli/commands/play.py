@@ -54,7 +54,7 @@ def command(
 
 
 def _page_levels(levels: Levels) -> dict[str, Any]:
-    """Return the server options that open the levels in the files.
+    """Return the server options for opening the levels in the files.
 
     The page opens only the family of the first level; levels of other families are reported and skipped.
     """

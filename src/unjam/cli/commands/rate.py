@@ -110,7 +110,7 @@ def _below(rating: Rating) -> Iterator[str]:
 
 
 def _width(most: int, indent: int) -> int:
-    """Return the width available to text with this indentation, at most ``most``."""
+    """Return the width available for text with this indentation, but no more than ``most``."""
     return max(20, min(most, (terminal.columns() or most + indent) - indent))
 
 

@@ -85,7 +85,7 @@ def family_options(family_name: str | None) -> dict[str, Any]:
 
 
 def start(**settings: Any) -> None:
-    """Run the server with these ``ServerOptions``, or report that the web extra is not installed."""
+    """Run the server with these ``ServerOptions``, or print an error if the web extra is not installed."""
     try:
         from ...web.options import ServerOptions
         from ...web.server import serve

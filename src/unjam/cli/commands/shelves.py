@@ -1,4 +1,4 @@
-"""Print the levels in a library as boards side by side, or the number of levels as bars."""
+"""Print the levels in a library as boards side by side, or the numbers of levels as a bar chart."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _GAP = 3
 _MAX_BAR = 32
-_FIGURE_COLUMNS = 44  # the width of the figures beside a bar, including the range of costs
+_FIGURE_COLUMNS = 44  # the width reserved for the numbers beside a bar, including the range of costs
 
 
 def family_title(family_name: str) -> str:
@@ -78,7 +78,7 @@ def _print(line: list[list[str]]) -> None:
 
 
 def print_counts(library: Library, shelves: list[Shelf]) -> None:
-    """Print how many levels there are of each family and difficulty, with bars and the range of their costs."""
+    """Print the number of levels for each family and difficulty, with a bar and the range of their costs."""
     paths = library.files()
     size = sum(os.path.getsize(path) for path in paths if os.path.exists(path))
     total = amount(sum(shelf.levels for shelf in shelves), "levels")

@@ -86,7 +86,7 @@ def command(
 
 
 def _check_standard_output(paths: list[str], as_json: bool) -> None:
-    """Raise UsageError if two things would be written to standard output."""
+    """Raise UsageError if two pictures, or a picture and JSON, would be written to standard output."""
     if paths.count("-") > 1:
         raise click.UsageError(words("only one picture can go to standard output; choose one"))
     if "-" in paths and as_json:
@@ -95,7 +95,7 @@ def _check_standard_output(paths: list[str], as_json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Draws levels as the command's options specify."""
+    """Draws levels according to the options of the command."""
 
     common: options.Common
     levels: Levels
@@ -199,7 +199,7 @@ class Show:
         written: list[str],
         more: dict[str, Any] | None = None,
     ) -> None:
-        """Print the JSON object of one level: its board, its solution if it was solved, and the files written."""
+        """Print the JSON object for one level: its board, its solution if it was solved, and the files written."""
         record: dict[str, Any] = {"title": entry.level.title, "family": puzzle.family, "board": puzzle.storage_text()}
         if result is not None:
             full = result.record(puzzle)

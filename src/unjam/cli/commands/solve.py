@@ -83,7 +83,7 @@ def command(common: options.Common, **values: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SolveChoices:
-    """The options specific to ``solve``, without those shared by several commands."""
+    """The options that are specific to ``solve``, not shared with other commands."""
 
     metric: str | None
     any_: bool
@@ -123,7 +123,7 @@ class SolveChoices:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """Solves levels in this process; ``shared`` holds the limits, control and workers."""
+    """Solves levels in this process; ``shared`` holds the limits, the control and the number of workers."""
 
     search: SolveChoices
     settings: dict[str, Any]

@@ -36,7 +36,7 @@ def heading(levels: Levels | LevelGroup, entry: Entry) -> str:
     file = [entry.source.name] if levels.many_sources else []
     number = [words("Level {number}", number=entry.level.index + 1)] if levels.several else []
     title = entry.level.title.split(" · ") if entry.level.title else []
-    # `show` prints this line above the board. If its output is read as input, the line is the title: no part twice.
+    # If the output of `show` is read as input, this line becomes the title, so parts of it must not be repeated.
     parts = dict.fromkeys([*file, *number, *title, translate(entry.kind.title())])
     name = click.style(" · ".join(parts), bold=True)
     return words("{name}: ", name=name)
@@ -68,7 +68,7 @@ def _time(seconds: float) -> str:
 
 
 def wrap_moves(names: Iterable[str], width: int = 100) -> str:
-    """Return the moves wrapped at ``width`` or the terminal's width; a LURD string that is too long is cut as well."""
+    """Return the moves wrapped at ``width`` or the terminal's width; a LURD string that is too long is split too."""
     width = max(1, min(width, screen.columns() or width))
     lines: list[str] = [""]
     for name in names:
@@ -80,7 +80,7 @@ def wrap_moves(names: Iterable[str], width: int = 100) -> str:
 
 
 def print_record(levels: Levels | LevelGroup, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
-    """Print the level's JSON object on one line: its index, the values and, if there are several files, its file."""
+    """Print a level as JSON on one line: its index, the values and, if there are several files, its file name."""
     whole = {"index": entry.level.index} | values
     if levels.many_sources:
         whole[file] = entry.source.path

@@ -73,7 +73,7 @@ def _to_standard_output(data: bytes) -> None:
 
 def _write(path: str, data: bytes) -> None:
     descriptor = _descriptor(path)
-    if descriptor is not None:  # opening such a name again would truncate a file that the shell appends to
+    if descriptor is not None:  # opening /dev/stdout would truncate a file to which the shell appends
         with os.fdopen(os.dup(descriptor), "wb") as out:
             out.write(data)
     elif is_file(path) and os.path.exists(path):
@@ -143,7 +143,7 @@ def _kind(path: str) -> str:
 
 
 def is_file(path: str) -> bool:
-    """Whether the path names a regular file, existing or new, not a device, a pipe or standard output."""
+    """Whether the path names a regular file, existing or new, rather than a device, a pipe or standard output."""
     if path == "-" or _descriptor(path) is not None:
         return False
     try:

@@ -1,6 +1,6 @@
-"""Standard output and standard error: whole lines, with a progress line below them.
+"""Writes whole lines to standard output and standard error, and keeps a progress line below them.
 
-If a stream's encoding lacks some of our characters, they are written in ASCII; if the stream is closed or its disk is
+If a stream's encoding lacks some of our characters, they are written in ASCII. If the stream is closed or its disk is
 full, ``Unwritable`` is raised.
 """
 
@@ -72,9 +72,9 @@ def prepare_streams() -> None:
 
 @contextlib.contextmanager
 def capture_lines() -> Iterator[list[tuple[bool, str]]]:
-    """Collect lines instead of printing them, as pairs (whether the line is for standard error, text).
+    """Collect lines instead of printing them, each as a pair: whether it is for standard error, and its text.
 
-    A worker process does this so that its parent can print them in order.
+    Worker processes use this, so that the parent process can print the lines in order.
     """
     global _captured
     _captured = []

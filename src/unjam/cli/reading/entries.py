@@ -69,7 +69,7 @@ class Entry:
 
     @property
     def where(self) -> str:
-        """The start of each error message about the level: the file and the level's number in it, counted from 1."""
+        """The beginning of each error message about the level: the file, and the level's number in the file, from 1."""
         return place(self.source.name, self.level.index + 1)
 
     def print_faults(self) -> None:

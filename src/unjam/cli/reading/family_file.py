@@ -48,7 +48,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def _error_place(error: BaseException, path: str) -> str:
-    """Return the start of the error message: the line of the file where the error was raised."""
+    """Return the beginning of the error message: the number of the line in the file at which the error was raised."""
     at, line = error.__traceback__, None
     while at is not None:
         if _is_same(at.tb_frame.f_code.co_filename, path):

@@ -27,7 +27,7 @@ from .sources import BadFile, Source
 if TYPE_CHECKING:
     from ...parallel.chunks import FileSlice
 
-_MAX_NAMED = 5  # how many skipped files of a folder are listed by name
+_MAX_NAMED = 5  # how many skipped files in a folder are listed by name
 _SLICE_LEVELS = 256
 
 
@@ -66,7 +66,7 @@ class Levels:
         self._coming = self._split_files()
         self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
-        self.most: int | None = None  # how many levels are read here; workers read the rest
+        self.most: int | None = None  # how many levels this process works on; workers get the rest
         self.taken = 0
         self.several = self.ahead(2) > 1
         self.group = LevelGroup(self.several, self.many_sources)
@@ -76,7 +76,7 @@ class Levels:
 
     @property
     def is_single(self) -> bool:
-        """Whether there is at most one level, so that its picture needs no number."""
+        """Whether there is at most one level, so that the file name of its picture needs no number."""
         return not self.many_sources and (self.level is not None or not self.several)
 
     def _pick(self) -> None:
@@ -90,7 +90,7 @@ class Levels:
         self.ahead(1)  # so that a file without this level fails before any work begins
 
     def ahead(self, most: int) -> int:
-        """Return the number of levels still to come, but at most ``most``."""
+        """Read up to ``most`` levels in advance, and return how many there are."""
         while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
@@ -122,7 +122,7 @@ class Levels:
             block.source.count += len(lines)
 
     def _slice(self, entries: list[Entry]) -> FileSlice:
-        """Return levels of one file and one family in the form that is sent to workers."""
+        """Convert levels of one file and one family to the form that is sent to workers."""
         from ...parallel.chunks import FileSlice, LevelText
 
         texts = tuple(
@@ -139,7 +139,7 @@ class Levels:
         return FileSlice(entries[0].source.path, self._family_of(entries[0].kind), texts=texts)
 
     def _family_of(self, kind: type[Puzzle]) -> str:
-        """Return the name of the family or the path of its Python file, from which a worker can load it."""
+        """Return what a worker needs to load the family: its name, or the path of the Python file that defines it."""
         own = self._family_name or ""
         return os.path.abspath(own) if kind is self._kind and own.endswith(".py") else kind.family
 
@@ -191,7 +191,7 @@ class Levels:
             yield from ((file, True) for file in files)
 
     def _split_files(self) -> Iterator[Block]:
-        """Split every file into parts of one family each; most files are a single part."""
+        """Split every file into blocks with levels of one family each; most files are a single block."""
         for source in self.sources:
             with self._report_errors(source):
                 for block in self._split_file(source):
@@ -206,7 +206,7 @@ class Levels:
 
     @contextmanager
     def _report_errors(self, source: Source) -> Iterator[None]:
-        """Print an error in a file and go on with the next file; raise it if there is only one file."""
+        """Print an error in a file, so that the next file can be read; if there is only one file, raise the error."""
         try:
             yield
         except NotText as error:
@@ -253,7 +253,7 @@ class Levels:
                     yield Block(source, kind, text, options, part.line)
 
     def _rows(self, source: Source) -> Iterator[Block]:
-        """Yield the levels in a Parquet file; one-line levels without a title are grouped."""
+        """Yield the levels in a Parquet file as blocks; one-line levels without a title or an author share a block."""
         lines, kind, number = deque[str](), self._kind, 0
         for number, row in enumerate(source.rows(), 1):
             try:
@@ -318,8 +318,10 @@ class Levels:
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
-    """Return the sorted files below a folder, and the skipped paths: hidden ones, special files, and mount points, as
-    their disks may be missing."""
+    """Return the sorted files below a folder, and the paths that are skipped.
+
+    Hidden files, special files and mount points (whose disks may be missing) are skipped.
+    """
     from ...datasets.journal import NAME
 
     files, left_out = list[str](), list[str]()

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from ...datasets.parquet import LevelRow
 
 SMALL = 1 << 16
-"""Files of up to this many bytes are read at once."""
+"""Files of up to this many bytes are read in one piece."""
 _MAX_SHOWN = 255  # characters; no file has a longer name
-_MAX_PART = 16 * SMALL  # if there is no border between levels in this many bytes, the rest is read at once
+_MAX_PART = 16 * SMALL  # if no two levels can be separated within this many bytes, the rest is read at once
 
 
 class BadFile(click.ClickException):
-    """An error in a file; the message begins with the file's name, as a compiler's would."""
+    """An error in a file; the message begins with the name of the file, as in a compiler."""
 
 
 class TextPart(NamedTuple):
@@ -45,8 +45,8 @@ class TextPart(NamedTuple):
 class Source:
     """A file, standard input or a level shipped with unjam; ``at`` is its index among the command's sources.
 
-    ``text`` is set if the source was read at once; ``count`` is the number of levels read so far, ``expected`` an
-    estimate of their total number, and ``skipped`` is set if the source is not text.
+    ``text`` is set if the source was read in one piece. ``count`` is the number of levels read so far, and
+    ``expected`` is an estimate of their total number. ``skipped`` is set if the source is not text.
     """
 
     path: str
@@ -64,7 +64,7 @@ class Source:
         return words("standard input") if self.path == "-" else self.path
 
     def load(self) -> Mapping[str, Any]:
-        """Load a shipped or generated level by its name; return its family and title, or nothing for a file."""
+        """Load a shipped or generated level by its name; return its family and title, or an empty dict for a file."""
         if (known := find_named(self.path)) is None:
             return {}
         self.text = known.text
@@ -89,7 +89,7 @@ class Source:
         return min(1.0, (level.line - 1) / self.lines)
 
     def parts(self, lines_of: Callable[[str], type[Puzzle] | None]) -> Iterator[TextPart]:
-        """Yield the text, whole or in parts; ``lines_of`` returns the family if each line of a string is a level."""
+        """Yield the text, whole or in parts; ``lines_of`` returns the family of text with one level per line."""
         if self.text:
             self.lines = self.text.count("\n") + 1
             yield TextPart(self.text)
@@ -112,7 +112,7 @@ class Source:
 
 
 def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[Puzzle]) -> Iterator[TextPart]:
-    """Yield a file in parts, cut only between two lines that are levels."""
+    """Yield the file in parts, splitting it only between two one-line levels."""
     line = 0
     while more := _read(file, path, SMALL if len(head) < _MAX_PART else -1):
         text = decode_text(head)
@@ -130,7 +130,7 @@ def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[P
 
 
 def _last_border(text: str, kind: type[Puzzle]) -> int:
-    """Return the last index between two adjacent lines that are both levels; 0 if there are no such lines."""
+    """Return the last index at which the text can be split between two one-line levels; 0 if there is no such index."""
     end, below = len(text), False
     while end > 0:
         start = text.rfind("\n", 0, end - 1) + 1
@@ -166,7 +166,7 @@ def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
 
 
 def _short(path: str) -> str:
-    """Return the name shortened to one line; it may be the text of a level, passed as a file name by mistake."""
+    """Shorten a file name to one line; it may be the text of a level, passed as a file name by mistake."""
     first, *more = path.splitlines() or [""]
     return f"{first[:_MAX_SHOWN]}…" if more or len(first) > _MAX_SHOWN else first
 

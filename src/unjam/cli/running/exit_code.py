@@ -6,7 +6,7 @@ from ...core.puzzle import Result
 
 
 class ExitCode:
-    """Combines the codes of all levels so far; in order of priority: bad input, limit reached, no solution, success."""
+    """Combines the exit codes of all levels; the priority is: bad input, limit reached, no solution, success."""
 
     def __init__(self) -> None:
         self.codes: set[int] = set()

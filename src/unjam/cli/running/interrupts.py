@@ -33,5 +33,5 @@ def stop_on_ctrl_c(control: Control) -> Iterator[None]:
 
 
 def was_stopped(answer: object) -> bool:
-    """Whether the search was stopped before it had an answer."""
+    """Whether the search was stopped before it had a result."""
     return getattr(answer, "reason", None) == STOPPED and getattr(answer, "cost", None) is None

@@ -1,6 +1,6 @@
 """Runs ``solve`` or ``rate`` on every level, in this process or in workers, and prints or saves the results.
 
-The first few thousand levels are processed here, so that a small file needs no worker.
+The first few thousand levels are processed in this process, so that a small file needs no workers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .interrupts import was_stopped
 
 T = TypeVar("T")
 Printer = Callable[["LevelGroup", "Entry", Any], None]
-"""A function that prints the result for a level, None if the level cannot be read; it is also sent to workers."""
+"""A function that prints the result for a level (None for an unreadable level); it is also sent to workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class LevelJob:
     answer: Callable[[Iterator[Puzzle]], Iterator[Any]]
     printer: Printer
     allows_workers: bool = True
-    """Whether workers may be used; they can only produce output that is printed line by line."""
+    """Whether workers may be used; this is only possible if the output consists of whole lines."""
 
 
 def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:

@@ -54,7 +54,7 @@ def run_spec(verb: str, common: Common, levels: Levels, options: dict[str, Any])
 
 
 class ChunkOutput(NamedTuple):
-    """The output of a worker for a chunk: lines, each with whether it goes to standard error, and the exit codes."""
+    """A worker's output for a chunk: pairs (whether the line goes to standard error, line), and the exit codes."""
 
     lines: list[tuple[bool, str]]
     codes: set[int]
@@ -92,7 +92,7 @@ def _print_output(chunk: Chunk, output: ChunkOutput | CrashedLevel, codes: ExitC
 
 
 def print_chunk(chunk: Chunk, spec: RunSpec, printer: Printer, group: LevelGroup, lang: str) -> ChunkOutput:
-    """Process the levels and print the results as the command would; runs in the worker."""
+    """Process the levels in a worker, and return the lines that the command has to print."""
     spec.check()
     use_language(lang)
     codes = ExitCode()

@@ -110,7 +110,7 @@ def shipped_level(name: str) -> Bundled | None:
 
 
 def similar_names(name: str, families: list[str]) -> list[str]:
-    """Return the names of shipped levels that resemble this one, the closest first.
+    """Return the names of shipped levels that resemble this name, the closest first.
 
     >>> similar_names("rushhour/marketday", ["rushhour"])[0]
     'rushhour/market-day'

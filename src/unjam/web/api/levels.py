@@ -23,7 +23,7 @@ from ..wire.constraints import FamilyName
 from ..wire.families import Family
 
 MAX_LEVELS = 500
-"""The maximum number of levels shown from one text or file."""
+"""The maximum number of levels shown from one file or pasted text."""
 MAX_COUNTED = 5_000
 """The maximum number of further levels that are counted; reading a huge file to its end would take too long."""
 MAX_TITLE = 200
@@ -120,7 +120,7 @@ def _read_levels(text: str, name: str | None, own_families: Sequence[str]) -> an
     name = name or next((level.family for level in shown if level.family), None)
     if name is None:
         with contextlib.suppress(PuzzleError):
-            name = detect(text)  # even if no level can be read, so that it can be fixed in Draw
+            name = detect(text)  # even if no level can be read: the user can fix the text in the Draw view
     return answers.Levels(name, shown, left_out)
 
 
@@ -128,7 +128,7 @@ def _parse(text: str, name: str | None, own_families: Sequence[str]) -> Iterator
     """Return the levels in the text; user-defined families are tried before the family is detected."""
     if name is None:
         for own in own_families:
-            with contextlib.suppress(Exception):  # the family may raise anything for text of another family
+            with contextlib.suppress(Exception):  # a family may raise any exception for text of another family
                 if next(family(own).levels(text)).puzzle is not None:
                     return family(own).levels(text)
     return read(text, name)

@@ -1,4 +1,4 @@
-"""API function that returns the filtered levels of a library, one shelf per difficulty."""
+"""API function that filters the levels of a library and groups them by difficulty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .levels import describe_level
 from .new_levels import Difficulty
 
 SHORT_SHELF, LONG_SHELF = 12, 60
-"""The number of levels on each of several shelves, and on a single shelf."""
+"""The maximum number of levels on a shelf if all difficulties are shown, and if only one is shown."""
 MAX_SIZES = 30
 IS_PLAYABLE = "cost is not null"
 

@@ -27,7 +27,7 @@ async def new_level(
     size: SizeName | None = None,
     seed: Seed | None = None,
 ) -> AsyncGenerator[Event]:
-    """Stream a NewLevel: one not yet handed out by this server, or the one with the given seed.
+    """Stream a NewLevel: a level that this server has not handed out yet, or the level with the given seed.
 
     The default difficulty is intermediate."""
     kind = choose_kind(name, level, size)
@@ -49,7 +49,7 @@ async def day_level(state: ServerState, name: FamilyName, date: Day | None = Non
 
 
 def _stream(state: ServerState, ready: dict[str, Any] | None, task: Task) -> AsyncGenerator[Event]:
-    """Return the events for a level that is ready or has to be generated; raise Busy if too many are waiting."""
+    """Return the events for a level, which is ready or has to be generated; raise Busy if the queue is full."""
     if ready is None:
         state.jobs.require_room()
     return _events(state, ready, task)

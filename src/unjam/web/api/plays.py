@@ -8,7 +8,7 @@ from ..wire import answers, requests
 
 
 class StorageFull(Exception):
-    """A play cannot be stored, usually because its folder or the disk is full."""
+    """Raised if a play cannot be stored, usually because the folder or the disk is full."""
 
 
 def plays_enabled(state: ServerState) -> answers.PlaysAnswer:

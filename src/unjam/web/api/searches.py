@@ -13,10 +13,10 @@ from ..wire import answers
 from ..wire.constraints import Id, Limit, MetricName, Seconds
 
 RATING_SECONDS = 20
-"""Time limit in seconds of the search before a rating."""
+"""The time limit, in seconds, for the search that precedes a rating."""
 
 Search = Annotated[str, Limit(max_length=60)]
-"""An algorithm, or algorithm:heuristic."""
+"""A search, written as ``algorithm`` or ``algorithm:heuristic``."""
 Searches = Annotated[list[Search], Limit(max_length=8)]
 
 

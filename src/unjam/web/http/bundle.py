@@ -1,8 +1,8 @@
-"""Scripts and styles joined for delivery, so that a view needs few requests; the source stays plain ES modules.
+"""Bundles scripts and style sheets, so that a view needs few requests; the source files remain plain ES modules.
 
 A bundle is a script that defines several modules in the registry of ``static/app/registry.js``. The first bundle
-contains what the first view imports. Each other module that is imported on demand has a bundle of the modules it needs
-beyond those.
+contains the modules that the first view imports. Every other module that is imported on demand has its own bundle, with
+the modules it needs that are not in the first bundle.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_SMALL = 3_000
 
 
 def strip_types(script: str) -> str:
-    """Return a script without types, comments and indentation; every statement keeps its line.
+    """Return a script without types, comments and indentation; every statement keeps its line number.
 
     >>> strip_types("// Noun.\\n/** @param {number} n */\\n  f(/** @type {X} */ (n)); // why\\n")
     '\\n\\nf((n));\\n'
@@ -33,7 +33,7 @@ def strip_types(script: str) -> str:
 
 
 def strip_comments(style: str) -> str:
-    """Return a style sheet without comments and indentation; every rule keeps its line.
+    """Return a style sheet without comments and indentation; every rule keeps its line number.
 
     >>> strip_comments("/* Noun,\\nverb. */\\na { b: c; /* why */ }\\n")
     '\\n\\na { b: c; }\\n'
@@ -48,7 +48,7 @@ def _blank_lines(match: re.Match[str]) -> str:
 _COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
 _LINES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.DOTALL | re.MULTILINE)
 _INSIDE = re.compile(r"/\*\* @[^\n]*?\*/ ?")
-_TRAILING = re.compile(r"(?<=[;,{}()\]\w]) +// [^\n\"`]*$", re.MULTILINE)  # with a quote, it may be in a string
+_TRAILING = re.compile(r"(?<=[;,{}()\]\w]) +// [^\n\"`]*$", re.MULTILINE)  # with a quote, it may be inside a string
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _BLANK = re.compile(r"\n{2,}")
 
@@ -105,7 +105,7 @@ class Script:
 
 
 class Bundles:
-    """Groups the page's scripts, given as path -> text, into bundles; a bundle is served at ``bundle/`` + its entry."""
+    """Groups the page's scripts, given as path -> text, into bundles, each served at ``bundle/`` + its entry module."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self.scripts = {path: Script(path, strip_types(text)) for path, text in texts.items()}
@@ -119,7 +119,7 @@ class Bundles:
 
     def imported(self, paths: Iterable[str]) -> list[str]:
         """Return these modules and their imports, dependencies first; raise ValueError for circular imports."""
-        order: dict[str, bool] = {}  # False while its imports are visited
+        order: dict[str, bool] = {}  # False while the module's imports are being visited
 
         def visit(path: str) -> None:
             if order.get(path) is False:
@@ -167,7 +167,7 @@ _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: id="([^"]+)")?(?
 def join_styles(html: str, styles: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """Return the HTML with one link for each run of style sheets, and path -> text of the joined sheets.
 
-    A sheet with an id begins a new run, so that others can be inserted before it.
+    A style sheet with an id begins a new run, so that other sheets can be inserted before it.
 
     >>> join_styles('<link rel="stylesheet" href="a.css">\\n<link rel="stylesheet" href="b.css" media="print">\\n',
     ...             {"a.css": "a {}\\n", "b.css": "b {}\\n"})

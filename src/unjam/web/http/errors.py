@@ -1,4 +1,4 @@
-"""Errors as HTTP responses: the message in English and as a template, with all faults."""
+"""Converts errors to HTTP responses, with the message in English and as a template, and all faults in a level."""
 
 from __future__ import annotations
 

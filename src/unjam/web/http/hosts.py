@@ -18,11 +18,11 @@ from urllib.parse import urlsplit
 from ...core.message import Message
 
 EVERYWHERE = ("0.0.0.0", "::", "")
-"""Addresses that mean all addresses of the machine."""
+"""Addresses that stand for all addresses of the machine."""
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-"""Methods that any website may use, because it cannot read the response."""
+"""HTTP methods that a page from any website may use, because it cannot read the response."""
 
 NO_HOST = Message("The request needs exactly one Host header.")
 UNKNOWN_HOST = Message(
@@ -32,7 +32,7 @@ FOREIGN_PAGE = Message("A page from another site may not send anything to this s
 
 
 class Hosts:
-    """The names and addresses to which a server responds, besides the address at which it is reached."""
+    """The names and addresses to which a server responds, in addition to the address at which a request arrives."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.names = frozenset(filter(None, (parse_host(name) or normalize(name) for name in (*LOCAL_NAMES, *names))))
@@ -58,7 +58,7 @@ class Hosts:
         return name in self.names or name == normalize(reached)
 
     def _is_same_origin(self, origin: bytes, host: str, scope: Any) -> bool:
-        """Whether the requesting page came from this server; a proxy may have changed the host to one of our names."""
+        """Whether the requesting page came from this server; a proxy may have changed the Host header."""
         with suppress(ValueError):
             parts = urlsplit(origin.decode("latin-1"))
             if parts.scheme in ("http", "https") and (name := parse_host(parts.netloc)) is not None:

@@ -112,7 +112,7 @@ def _add(router: APIRouter, route: Route) -> None:
     _, *parameters = signature.parameters.values()
     returned = signature.return_annotation
     is_stream = returned == AsyncGenerator[Event]
-    if route.method == "GET":  # FastAPI would look for lists in the body
+    if route.method == "GET":  # by default, FastAPI would expect lists in the body
         parameters = [
             parameter
             if f"{{{parameter.name}}}" in route.path

@@ -15,7 +15,7 @@ TOO_LARGE = plural(
     n=MAX_BODY,
 )  # fmt: skip
 MAX_DRAINED = 64_000_000
-"""The maximum number of bytes of a refused body that are read and dropped, so that the client sees the response."""
+"""The maximum number of bytes of a rejected body that are read and discarded, so that the client sees the response."""
 
 POLICY = "; ".join(
     (
@@ -44,7 +44,7 @@ RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items(
 class SecurityMiddleware:
     """Adds the headers to every response, and refuses unknown host names and bodies that are too large.
 
-    A body that is too large is first read to its end, up to a limit: a client that is still sending sees no response.
+    A body that is too large is still read, up to a limit, because a client sees no response while it is sending.
     """
 
     def __init__(self, app: ASGIApp, hosts: Hosts) -> None:

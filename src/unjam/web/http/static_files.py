@@ -25,7 +25,7 @@ from .bundle import FIRST_VIEW, FOLDER, Bundles, add_links, join_styles, strip_c
 STATIC = Path(__file__).parents[1] / "static"
 FOREVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 MIN_COMPRESSED = 500
-"""The minimum size in bytes of a response that is compressed."""
+"""Responses of fewer bytes are not compressed."""
 
 mimetypes.add_type("text/javascript", ".js")  # on some systems it is text/plain, which browsers refuse to run
 
@@ -81,7 +81,7 @@ class PageFiles:
         self._pages: dict[str, StoredAnswer] = {}
 
     async def file(self, request: Request) -> Response:
-        """Return the file at the URL; a different version, which only an outdated page requests, is a 404 error."""
+        """Return the file at the URL, or a 404 error for a different version, which only an outdated page requests."""
         path = request.path_params["path"]
         version, _, rest = path.partition("/")
         if version == self.version and rest in self.files:

@@ -22,7 +22,7 @@ from ...generation.generate import generator_for
 from .queue import NICE, NICEST, JobQueue, Task
 
 STOCK_SIZE = 3
-"""The number of levels kept of each recently requested kind; one level of each default kind is always kept."""
+"""The number of levels kept in stock for each recently requested kind; for each default kind, one is always kept."""
 RECENT_SECONDS = 1800.0
 """Seconds for which a kind counts as recently requested."""
 START_DELAY = 2.0
@@ -30,19 +30,19 @@ START_DELAY = 2.0
 IDLE_SECONDS = 30.0
 """Seconds without work after which the background process is ended."""
 POLL_SECONDS = 0.2
-"""Seconds between checks whether searches are still waiting."""
+"""Seconds between two checks for waiting searches."""
 SEEDS, STEP = 90_000, 56_629
-"""The number of five-digit seeds, and the step from one seed to the next, which is coprime to it."""
+"""The number of five-digit seeds, and the step from one seed to the next; they are coprime, so every seed is used."""
 MAX_TRIES = 3
-"""The number of seeds tried for the level of the day; also the number of failures before a shelf is given up."""
+"""The number of seeds tried for the level of the day, and the number of failures before a shelf is left empty."""
 SEEDS_PER_LEVEL = 6
-"""The number of seeds tried for a new level, because the level on a small board is often one of the shipped levels."""
+"""The number of seeds tried for a new level; on a small board, a generated level is often one of the shipped levels."""
 MAX_REMEMBERED = 1_000
-"""How many generated levels are remembered by their seed or date."""
+"""The maximum number of generated levels that are remembered, by seed or date."""
 WEEK = ("beginner", "beginner", "intermediate", "intermediate", "advanced", "expert", "advanced")
 """The difficulty of the level of the day for each weekday, Monday first."""
 NEXT_SEED = 100_000_000
-"""The distance from the seed of a day to the next seed to try."""
+"""The difference between two seeds that are tried for the same day."""
 
 
 class Kind(NamedTuple):
@@ -93,7 +93,7 @@ def day_task(kind: Kind, day: date) -> Task:
 
 
 class Shelf:
-    """The levels of one kind in stock, and the seeds of the next ones."""
+    """The levels of one kind in stock, and the seeds for further levels."""
 
     def __init__(self, rng: random.Random) -> None:
         self.levels: deque[dict[str, Any]] = deque()
@@ -111,7 +111,7 @@ class Shelf:
 
 
 class Order(NamedTuple):
-    """A level to generate, for a shelf or as the level of the day; it waits for searches unless ``is_urgent``."""
+    """A level to generate, for a shelf or as the level of the day; unless ``is_urgent``, running searches go first."""
 
     kind: Kind
     shelf: Shelf | None

@@ -16,9 +16,9 @@ from ..wire.encoding import dumps
 
 MAX_WAITING = 64
 MAX_ANSWER_BYTES = 32_000_000
-"""Limit for all cached results together."""
+"""The maximum total size of all cached results."""
 MAX_LINE_BYTES = 64_000_000
-"""Limit for one event of a worker process."""
+"""The maximum size of one event from a worker process."""
 NICE, NICEST = 5, 19
 """Niceness of background work: levels of recently requested kinds, and levels that may never be needed. Searches that a
 user is waiting for run at normal priority."""
@@ -29,7 +29,7 @@ Task = dict[str, Any]
 
 
 class Busy(Exception):
-    """Too many searches are waiting."""
+    """Raised if too many searches are waiting."""
 
 
 class Event(NamedTuple):
@@ -79,7 +79,7 @@ class Worker:
 class JobQueue:
     """Runs tasks in worker processes and caches their results.
 
-    ``families`` lists the Python files with families that every process has to load.
+    ``families`` lists the Python files, each defining a family, that every process has to load.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class JobQueue:
             raise Busy
 
     def stream(self, task: Task, is_final: Callable[[Any], bool]) -> AsyncGenerator[Event]:
-        """Return the events of a task, immediately if its result is cached; raise Busy if too many are waiting."""
+        """Return the events of a task, immediately if its result is cached; raise Busy if the queue is full."""
         self.require_room()
         return self._stream(task, is_final)
 

@@ -62,7 +62,7 @@ def solve(task: Task) -> events.Solution:
     """Return the solution of a position, its rating, and every step of a replay."""
     puzzle = decode(task["id"])
     result = solve_in_time(puzzle, metric=task["metric"], limits=_limits(task), control=_control())
-    if result.cost is not None and result.metric == puzzle.metric(None):  # a rating is in the default metric
+    if result.cost is not None and result.metric == puzzle.metric(None):  # ratings use the default metric
         rating = rate(puzzle, result=result, limits=Limits(RATING_SECONDS))
     else:
         rating = Rating(puzzle.family, "human", None, None)
@@ -102,10 +102,10 @@ def compare_searches(task: Task) -> events.LabEnd:
 
 
 def generate_level(task: Task) -> answers.NewLevel:
-    """Return the level generated from the first seed that yields one.
+    """Generate a level from the first seed that yields one.
 
-    If there are other seeds, a shipped level is skipped, because the page shows it under its title. The level of the
-    day is never skipped: it is the same in every version.
+    A level that is also shipped is skipped if there are more seeds, because the page already offers it under its title.
+    The level of the day is never skipped, so that it is the same in every version.
     """
     rows, cols = map(int, task["size"].split("x"))
     clock, control, done = Stopwatch(), Control(), threading.Event()

@@ -107,7 +107,7 @@ def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
 
 
 def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None:
-    """Return the reason for the first move, if the family has one; raise IllegalMove if the moves are no solution."""
+    """Return the family's reason for the first of these moves, if any; raise IllegalMove if they are not a solution."""
     position = puzzle
     for move in moves:
         position = position.play(move)
@@ -135,7 +135,7 @@ class Positions:
         return self._add(id, decode(id))
 
     def describe(self, id: str, puzzle: Puzzle | None = None) -> answers.Position:
-        """Return the position with this id for the page; passing a known ``puzzle`` avoids parsing it."""
+        """Return a description of the position with this id; passing the parsed ``puzzle`` avoids parsing it again."""
         return describe_position(id, self.puzzle(id) if puzzle is None else self._add(id, puzzle))
 
     def play(self, id: str, moves: Iterable[Move]) -> answers.Played:

@@ -11,7 +11,7 @@ from ..wire import events
 
 
 def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
-    """Return the rating with the expected time in words and its explanation."""
+    """Return the rating with the expected time in words and an explanation."""
     record = rating.record(to_json=lambda message: message)
     return events.Explained(
         **{name: record.get(name) for name in ("level", "score", "calibrated", "why", "note", "reason")},
@@ -23,7 +23,7 @@ def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
 
 
 def explain_rating(puzzle: Puzzle, rating: Rating) -> events.RatingExplanation | None:
-    """Return the factors of a rating, each with how much longer it makes the level, or None if they are unknown."""
+    """Return the factors of a rating, each with its effect on the expected time, or None if the factors are unknown."""
     explain, model = puzzle.about.page().explain_rating, models(type(puzzle))[rating.model]
     if rating.seconds is None or explain is None or not (typical := model.typical):
         return None

@@ -39,7 +39,7 @@ def _step(before: Scene, after: Scene, id: str) -> answers.Step:
 
 
 def find_moves(puzzle: Puzzle, ids: Sequence[str]) -> list[Move]:
-    """Return the moves that lead through the positions; raise IllegalMove if no single move leads to the next one."""
+    """Return the moves that lead through the positions; raise IllegalMove if two of them are not one move apart."""
     moves_between = puzzle.about.page().moves_between
     if moves_between is not None and ids:
         return moves_between(puzzle, decode(ids[-1]))

@@ -23,8 +23,8 @@ def run_lab(
 ) -> events.LabEnd:
     """Run the given searches, or the default ones, and report each part as soon as it is known.
 
-    The first part contains the searches that will run and the available options. Each search follows when it ends;
-    the skyline is sent before the second one.
+    The first part contains the searches that will run and the available options. Each search is
+    reported when it ends. The skyline is reported before the second search.
     """
     chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] or default_searches(puzzle)
     chosen = [(name, (by or puzzle.best_heuristic) if name in INFORMED else None) for name, by in chosen]

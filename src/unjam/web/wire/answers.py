@@ -1,4 +1,4 @@
-"""Response types for positions and levels; moves and faults are the types of ``core``."""
+"""Response types for positions and levels; moves and faults use the types from ``core``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Msg:
 
 @dataclass(frozen=True)
 class Trouble:
-    """An error, in English and as a message, with the faults in the level's text if it cannot be read."""
+    """An error, in English and as a translatable message; for an unreadable level, also the faults in its text."""
 
     error: str
     message: Message
@@ -34,7 +34,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Health:
-    """How many searches are running and waiting, and the limits of each."""
+    """The numbers of running and waiting searches, the number of workers, and the limits of each search."""
 
     running: int
     waiting: int
@@ -160,7 +160,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class HandAnswer:
-    """The selection of a player who places pieces; ``form`` lists the piece's cells in its current orientation."""
+    """The piece that a player has selected for placing; ``form`` lists its cells in the current orientation."""
 
     position: Position
     selected: str
@@ -196,7 +196,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Steps:
-    """Moves one by one, starting from ``scene``."""
+    """The steps of a replay, starting from ``scene``."""
 
     moves: Sequence[Move]
     words: Sequence[Message]
@@ -276,7 +276,7 @@ class Shelf:
 
 @dataclass(frozen=True)
 class Library:
-    """A library: ``families`` gives the number of levels of each family, ``sizes`` the sizes in the chosen one."""
+    """A library: ``families`` gives the number of levels per family, ``sizes`` the board sizes of the chosen family."""
 
     families: Mapping[str, int]
     family: str | None
@@ -286,7 +286,7 @@ class Library:
 
 @dataclass(frozen=True)
 class SketchFault(Fault):
-    """A fault, with the label of the edit ``fix`` if that edit can repair it."""
+    """A fault; if an edit can repair it, ``fix`` is the label of that edit."""
 
     fix: Message | None = None
 

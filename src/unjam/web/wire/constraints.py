@@ -1,4 +1,4 @@
-"""Constraints on what a client sends, as metadata of ``Annotated`` types.
+"""Constraints on the data that a client sends, as metadata of ``Annotated`` types.
 
 Pydantic calls the two hook methods by name and passes schemas as plain dictionaries, so it is not imported here.
 """
@@ -28,7 +28,7 @@ class Limit:
 
 
 class Integer(Limit):
-    """Bounds for an integer. Strings and booleans are rejected; 524.0 is accepted as 524, its equal in JSON."""
+    """Bounds for an integer. Strings and booleans are rejected; 524.0 is accepted as 524, as they are equal in JSON."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Schema]) -> Schema:
         schema = {**super().__get_pydantic_core_schema__(source, handler), "strict": True}

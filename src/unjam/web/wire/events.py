@@ -19,7 +19,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Factor:
-    """A factor of a rating; ``by`` is how many times longer than a typical level it makes this one."""
+    """A factor of a rating; ``by`` is how many times longer than a typical level this one takes because of it."""
 
     text: Message
     typical: Message | int
@@ -145,7 +145,7 @@ class LabEvents(LabFigures):
 
 @dataclass(frozen=True)
 class LabSamples(LabFigures):
-    """A search with samples of how many positions of each tower were expanded and on the frontier."""
+    """A search with samples over time: how many positions in each tower were expanded, and how many on the frontier."""
 
     again: int
     outside: int

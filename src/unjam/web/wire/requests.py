@@ -115,7 +115,7 @@ class SketchRequest(Request):
 
 @dataclass(frozen=True)
 class PlayEvent(Request):
-    """An event in a play: its kind, the milliseconds since the level was opened, and the position after it."""
+    """An event of a play: its kind, the milliseconds since the level was opened, and the position after it."""
 
     at: Annotated[int, Integer(ge=0, le=MAX_MILLISECONDS)]
     kind: Literal["start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave"]
@@ -124,7 +124,7 @@ class PlayEvent(Request):
 
 @dataclass(frozen=True)
 class PlayRequest(Request):
-    """Some events in a play; ``first`` is the number of the first one, so that no event is counted twice."""
+    """Some events of a play; ``first`` is the number of the first one, so that no event is counted twice."""
 
     play: Annotated[str, Limit(pattern=f"^{PLAY_NAME}$")]
     level: PlayId
