@@ -62,7 +62,7 @@ class Candidate:
 class AddSummary:
     """The numbers of new, already known and unreadable levels.
 
-    Some of the new ones may be unsolvable, or not solved within the limits; the latter are tried again the next time.
+    New levels include unsolvable levels, and levels not solved within the limits, which are tried again the next time.
     """
 
     new: int = 0
@@ -180,7 +180,7 @@ def _read_path(source: Any, summary: AddSummary) -> Iterator[Candidate]:
 
 
 def parquet_files(path: Any) -> list[str] | None:
-    """Return the Parquet files at a path: the file itself, or the files in a folder; None if there are none."""
+    """Return the Parquet files at a path: the file itself, or those in a folder; None if there are no such files."""
     if not isinstance(path, (str, os.PathLike)):
         return None
     path = os.fspath(path)

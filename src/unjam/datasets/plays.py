@@ -1,4 +1,4 @@
-"""Logs the plays of people who agreed to be recorded, without names or addresses, and exports them as Parquet.
+"""Logs the plays of people who agreed to be recorded, without names or addresses, and exports the plays as Parquet.
 
 The log is a folder. Each process appends to its own files, one line of JSON per batch of events:
 

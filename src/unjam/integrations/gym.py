@@ -236,7 +236,7 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         return spaces.Box(0, 255, (high, wide, 3), np.uint8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start one of the levels, by default a random one; ``options={"level": k}`` selects one."""
+        """Start one of the levels, by default at random; ``options={"level": k}`` selects level k."""
         super().reset(seed=seed)
         index = (options or {}).get("level")
         self.at = int(self.np_random.integers(len(self.levels))) if index is None else int(index)

@@ -2,7 +2,7 @@
 
 Positions are numbered breadth-first from the start. The distance of a position is its cost from the START in the chosen
 metric (``explore`` measures to the nearest GOAL). Each search runs through ``run_task`` with a ``watch`` function, so
-that its counts are exactly those of ``compare``. Two kinds of events are only counted, because a picture cannot show
+that its counts are the same as in ``compare``. Two kinds of events are only counted, because a picture cannot show
 them: expanding a position again (as IDA* does in every round), and expanding a position that cannot be reached from the
 start (as a bidirectional search may do).
 """
@@ -26,7 +26,7 @@ MAX_WINDOWS = 20_000
 MAX_POSITIONS = 2_000_000
 MAX_SAMPLES = 240
 ORDER = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
-"""The order in which the searches run; those that are typically fast come first."""
+"""The order in which the searches run; searches that are typically fast come first."""
 MAX_COUNT_SECONDS = 5.0
 """The time limit for counting the positions natively before they are listed in Python."""
 

@@ -116,7 +116,7 @@ class ChunkReader:
         self._ahead: deque[FileSlice] = deque()
 
     def take(self, size: int) -> Chunk:
-        """Return a chunk with up to ``size`` of the next levels; it is empty if none are left."""
+        """Return a chunk with up to ``size`` of the next levels; it is empty if no levels are left."""
         taken: list[FileSlice] = []
         while size > 0:
             part = self._ahead.popleft() if self._ahead else next(self._slices, None)

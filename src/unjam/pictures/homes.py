@@ -16,7 +16,7 @@ INSET, DASH, GAP = 0.085, 0.09, 0.06
 def goals(scene: Scene, paints: dict[str, Paint], sky: Sky, u: float, *, dark: bool, plain: bool) -> tuple[Shape, ...]:
     """Return the outlines and letters, relative to the board's first cell; an outline is solid if its piece is home.
 
-    A thumbnail (``plain``) has only outlines, including that of the gap's goal.
+    A thumbnail (``plain``) has only outlines, including an outline for the goal of the gap.
     """
     shapes: list[Shape] = []
     tags: list[Shape] = []

@@ -24,9 +24,9 @@ def prunings(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Iterator[tuple[str, Result]]:
-    """Yield a label and a result for each search without rules (``none``), with one rule (its name) and with ``all``.
+    """Yield a label and a result: without rules (``none``), with each rule alone (its name), and with all (``all``).
 
-    The default searches are breadth-first search and A* with the family's best heuristic.
+    This is done for each search, by default breadth-first search and A* with the family's best heuristic.
 
     >>> level = "#######|#     #|# $ . #|#  @  #|#######"
     >>> {rules: result.expanded for rules, result in prunings(level, algorithms=["bfs"])}

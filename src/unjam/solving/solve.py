@@ -46,7 +46,7 @@ def solve(
 ) -> Result:
     """Solve the puzzle and verify the solution, which by default is proven optimal unless a limit is reached.
 
-    By default the family's native core is used, or A* with the family's best heuristic if it has none. With ``any``,
+    By default the family's native core is used, or A* with the best heuristic if the family has no core. With ``any``,
     any solution will do. ``options`` are specific to the family; an unknown option is an error. The puzzle may also
     be a level, or a string or path with one level.
 

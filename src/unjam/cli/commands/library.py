@@ -289,7 +289,7 @@ def export(
 
 
 def _text(puzzle: Puzzle, row: Row, format_: str | None, ending: str) -> str:
-    """Return the level in the format given by --to, by default that of the file extension or the family's first."""
+    """Return the level in the format given by --to or the file extension, by default the family's first format."""
     name = format_ or (ending if ending in puzzle.formats else puzzle.formats[0])
     notes = {} if row["author"] is None else {"author": row["author"]}
     if format_ is None and ending == "sok":

@@ -133,7 +133,7 @@ class Show:
             echo(f"{_describe_file(path)}, {level_output.amount(len(scenes), 'solutions')}{reason}", err=True)
 
     def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
-        """Write the pictures of a level, unless they should show a solution and none was found."""
+        """Write the pictures of a level, unless they should show a solution and no solution was found."""
         result = self._solve(entry, puzzle) if solution or "gif" in pictures else None
         if result is not None and result.cost is None:
             if self.common.as_json:

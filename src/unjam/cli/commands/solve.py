@@ -157,7 +157,7 @@ class Solver:
             yield from solve_many(group, **self.settings | {"metric": metric}, **self.shared)
 
     def _improve(self, result: Result) -> Result:
-        """Return a shorter result, or the same one if it is optimal or cannot be shortened."""
+        """Return a shorter result, or the same result if it is optimal or cannot be shortened."""
         from ...solving.improve import improve, improved_metric
 
         assert result.puzzle is not None

@@ -55,7 +55,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The level's title or, if it has none, the title of its family."""
+        """The title of the level or, if the level has no title, of its family."""
         return self.level.title or translate(self.kind.title())
 
     @property

@@ -80,7 +80,7 @@ class Levels:
         return not self.many_sources and (self.level is not None or not self.several)
 
     def _pick(self) -> None:
-        """Drop all levels not chosen with --level, including those already read ahead."""
+        """Drop all levels that were not chosen with --level, including levels that were read in advance."""
         self._picks, self._number = True, 0
         read, self._ahead = self._ahead, deque()
         for entry in read:

@@ -1,4 +1,4 @@
-"""Bundles scripts and style sheets, so that a view needs few requests; the source files remain plain ES modules.
+"""Combines scripts and style sheets into bundles, so that a view needs few requests; the sources stay ES modules.
 
 A bundle is a script that defines several modules in the registry of ``static/app/registry.js``. The first bundle
 contains the modules that the first view imports. Every other module that is imported on demand has its own bundle, with

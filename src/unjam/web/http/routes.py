@@ -48,7 +48,7 @@ EVENT = {
 
 @dataclass(frozen=True)
 class Route:
-    """A handler, its URL, and the error codes that it may return besides the common ones.
+    """A handler, its URL, and the error codes that it may return in addition to the common ones.
 
     A constant response stays the same while the server runs: it is created once, and browsers can cache it.
     """

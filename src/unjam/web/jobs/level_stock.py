@@ -1,7 +1,7 @@
 """The stock of new levels generated in advance, and the level of the day.
 
 A level is identified by its seed: the same family, difficulty, size and seed give the same board on every machine, here
-and with ``unjam generate``. Seeds have five digits; each shelf goes through all of them in its own order, so no two
+and with ``unjam generate``. Seeds have five digits. Each shelf goes through all seeds in a different order, so no two
 players get the same level before all 90,000 are used.
 """
 

@@ -39,7 +39,7 @@ def _step(before: Scene, after: Scene, id: str) -> answers.Step:
 
 
 def find_moves(puzzle: Puzzle, ids: Sequence[str]) -> list[Move]:
-    """Return the moves that lead through the positions; raise IllegalMove if two of them are not one move apart."""
+    """Return the moves that lead through the positions; raise IllegalMove if one cannot be reached by a single move."""
     moves_between = puzzle.about.page().moves_between
     if moves_between is not None and ids:
         return moves_between(puzzle, decode(ids[-1]))

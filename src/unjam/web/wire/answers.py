@@ -97,7 +97,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Other:
-    """A similar level that has a solution, offered in place of one that has none."""
+    """A similar level that has a solution, offered in place of a level without a solution."""
 
     text: Message
     label: Message
@@ -267,7 +267,7 @@ class StartupLevels(Levels):
 
 @dataclass(frozen=True)
 class Shelf:
-    """The levels of one difficulty in a library: how many there are, and some of them."""
+    """The levels of one difficulty in a library: their total number, and some of them."""
 
     level: str | None
     total: int
