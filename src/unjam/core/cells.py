@@ -14,7 +14,9 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 
 
 def connected_groups(cells: Iterable[Cell], *, diagonal: bool = False) -> list[list[Cell]]:
-    """Return the connected components of the cells, ordered by first cell; ``diagonal`` also connects diagonally.
+    """Return the connected components of the cells, ordered by first cell.
+
+    With ``diagonal``, cells that touch only at a corner are connected too.
 
     >>> connected_groups([(0, 0), (0, 1), (2, 0), (1, 1)])
     [[(0, 0), (0, 1), (1, 1)], [(2, 0)]]
@@ -44,7 +46,7 @@ def bounding_box(cells: Sequence[Cell]) -> tuple[int, int]:
 
 
 def move_corner(cells: Sequence[Cell], to: Cell) -> list[Cell]:
-    """Return the cells, moved so that the top left corner of their bounding box is at ``to``.
+    """Return the cells shifted so that the top left corner of their bounding box is at ``to``.
 
     >>> move_corner(((0, 1), (1, 0), (1, 1)), (2, 2))
     [(2, 3), (3, 2), (3, 3)]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 
 def choose(supported: Sequence[str], built: Sequence[str], requested: str | None = None) -> str | None:
-    """Return the best instruction set that the processor supports and that has a core; None for the generic core.
+    """Return the best instruction set that the processor supports and a core was built for; None for the generic core.
 
     >>> choose(["x86-64", "x86-64-v3"], ["x86-64-v3", "x86-64-v4"])
     'x86-64-v3'

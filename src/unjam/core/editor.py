@@ -51,14 +51,14 @@ class Sample:
     pattern: int = 0
     style: str = ""
     wide: int | None = None
-    """The width in cells, if it differs from the tool's."""
+    """The width of the sample in cells, if it differs from the width of the tool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
     """A drawing tool: its name in an edit, its label, and its size in cells.
 
-    It is shown as a piece, as a kind of floor, or as an icon.
+    The tool is shown as a piece, as a kind of floor, or as an icon.
     """
 
     name: str
@@ -69,17 +69,17 @@ class Tool:
     mark: Literal["wall", "aim", "floor"] | None = None
     icon: str | None = None
     drops: bool = True
-    """Whether it can be dragged onto the board."""
+    """Whether the tool can be dragged onto the board."""
     over: bool = False
-    """Whether it paints over pieces; otherwise pressing a piece picks it up."""
+    """Whether the tool paints over pieces; otherwise pressing on a piece picks the piece up."""
     stretches: bool = False
     """Whether dragging from one cell to another covers everything between them."""
     turns: bool = False
-    """Whether it is placed vertically if it does not fit horizontally."""
+    """Whether the new piece is placed vertically if it does not fit horizontally."""
     unique: bool = False
-    """Whether there is only one such piece, so that placing it again moves it."""
+    """Whether a board can have only one such piece, so that placing it again moves it."""
     at_once: bool = False
-    """Whether it acts on the whole board as soon as it is chosen."""
+    """Whether the tool acts on the whole board as soon as it is selected."""
     erases: bool = False
     on_piece: Literal["turn", "put", "lock", "erase"] = "turn"
     """What a click on a piece does while the tool is selected."""
@@ -104,9 +104,9 @@ class Editor(ABC):
     grid: ClassVar[bool] = False
     """Whether each character of the text is one cell."""
     others: ClassVar[tuple[str, ...]] = ()
-    """The first words of lines that are not rows of the board."""
+    """The keywords that begin lines other than the rows of the board."""
     always: ClassVar[tuple[Piece, ...]] = ()
-    """Pieces that always count when colours are assigned, so that colours do not change while drawing."""
+    """Pieces that are always included when colours are assigned, so that colours stay the same during editing."""
 
     def __init__(self, kind: type[Any]) -> None:
         self.kind = kind
@@ -131,13 +131,13 @@ class Editor(ABC):
         return puzzle
 
     def greeting(self, text: str) -> Message | None:
-        """Return a first instruction if the text is invalid only because nothing has been drawn yet."""
+        """Return an instruction for getting started if the text is invalid only because nothing has been drawn yet."""
         return None
 
     def locate(self, text: str, fault: Fault) -> Fault:
-        """Return the fault with its line in the text, if the line is known."""
+        """Return the fault with its line number added, if the line is known."""
         return fault
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        """Return the label of the edit ``fix`` if that edit repairs this fault, otherwise None."""
+        """Return the label of the ``fix`` edit if it would repair this fault, otherwise None."""
         return None

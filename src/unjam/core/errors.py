@@ -8,7 +8,7 @@ Errors::
     ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or an
     │                               invalid limit
     ├── LimitReached(RuntimeError)  a limit was reached before the result was complete
-    └── WrongAnswer(RuntimeError)   a solver's result that fails its replay by the rules: a bug in unjam
+    └── WrongAnswer(RuntimeError)   a solver's solution breaks the rules when replayed: a bug in unjam
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .message import Message, plural
 from .move import Cell
 
 MAX_FAULTS = 20
-"""The number of faults that are reported for a level; further faults are only counted."""
+"""The maximum number of faults reported for a level; further faults are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault in a level: what is wrong, its line and column in the text (from 1), and its cells on the board.
+    """A fault in a level: what is wrong, its line and column in the text (counted from 1), and its cells.
 
     >>> str(Fault(Message("car {car} has a gap", car="B"), line=3, column=5))
     'line 3, column 5: car B has a gap'
@@ -73,7 +73,7 @@ class Faults:
     def add(
         self, message: Message | str, line: int | None = None, column: int | None = None, cells: Iterable[Cell] = ()
     ) -> None:
-        """Record a fault, unless the same one is already recorded."""
+        """Record a fault, unless the same fault has already been recorded."""
         fault = Fault(_message(message), line, column, tuple(cells))
         if fault in self.faults:
             return
@@ -133,7 +133,7 @@ class UnjamError(Exception):
 
 
 class PuzzleError(UnjamError, ValueError):
-    """Text that cannot be read as a level; ``faults`` lists everything that is wrong with it, and where.
+    """Raised for text that cannot be read as a level; ``faults`` lists everything that is wrong with it, and where.
 
     >>> str(PuzzleError("car B has a gap", line=3, column=5))
     'line 3, column 5: car B has a gap'
@@ -161,15 +161,15 @@ class PuzzleError(UnjamError, ValueError):
 
 
 class IllegalMove(UnjamError, ValueError):
-    """A move that the rules do not allow in this position."""
+    """Raised for a move that the rules do not allow in the position."""
 
 
 class Unsupported(UnjamError, ValueError):
-    """A request for something that does not exist, such as an unknown metric or algorithm, or an invalid limit."""
+    """Raised for a request that cannot be met, such as an unknown metric or algorithm, or an invalid limit."""
 
     @classmethod
     def choice(cls, message: Message | str, choices: Iterable[str]) -> Unsupported:
-        """Return the error with a list of the available choices.
+        """Return an error whose message ends with a list of the available choices.
 
         >>> str(Unsupported.choice("no metric 'x'", ["moves", "steps"]))
         "no metric 'x'; choose one of: moves, steps"
@@ -178,8 +178,8 @@ class Unsupported(UnjamError, ValueError):
 
 
 class LimitReached(UnjamError, RuntimeError):
-    """A limit was reached before a result that must be complete, such as a count of solutions, was known."""
+    """Raised if a limit is reached before a result that must be complete, such as a count of solutions, is known."""
 
 
 class WrongAnswer(UnjamError, RuntimeError):
-    """A solver returned moves that the Python rules reject. This is always a bug worth reporting."""
+    """Raised if a solver returned moves that the Python rules reject; this is always a bug worth reporting."""

@@ -1,6 +1,6 @@
-"""Phrases that explain a rating: how likely success is, how long a solution is, how a count compares to a typical one.
+"""Phrases that explain a rating: how likely success is, how long a solution is, and how counts compare.
 
-Families explain their ratings with ``Page.explain_rating``; this module contains the phrases that several of them use.
+Families explain their ratings with ``Page.explain_rating``; this module contains the phrases that several families use.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from typing import Any
 from .message import Message
 
 MAX_BITS = 30
-"""A chance below 2 to the power of -MAX_BITS is not given as a number."""
+"""A chance smaller than 2**-MAX_BITS is reported as "1 in more than a billion"."""
 TINY = 1e-9
-"""Luck below this is a rounding error: success is certain."""
+"""Smaller values of luck are rounding errors: success is certain."""
 MANY = 2.5
-"""A solution this many times as long as a typical one is "very long"; a number this many times as large is given as a
-multiple."""
+"""At this many times the typical value or more, a solution is "very long" and a count is given as a multiple."""
 
 
 def odds(luck: float) -> float:
@@ -47,7 +46,7 @@ def chance(luck: float) -> Message:
 
 
 def round_number(value: float) -> int:
-    """Round the number to its first digit, or to two digits if the first is 1.
+    """Round to one significant digit, or to two if the first digit is 1.
 
     >>> [round_number(value) for value in (7.6, 13.4, 147, 309, 61_234)]
     [8, 13, 150, 300, 60000]
@@ -59,7 +58,7 @@ def round_number(value: float) -> int:
 
 
 def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message:
-    """Describe how much luck is needed; with ``at_least``, no sampled try succeeded, so the real chance is smaller.
+    """Describe how much luck is needed; with ``at_least``, no sampled attempt succeeded, so the real chance is smaller.
 
     >>> str(luck(0.0)), str(luck(0.1)), str(luck(3.2, True)), str(luck(3.2, True, True))
     ('no luck needed', 'hardly any luck needed', 'luck about 1 in 300, sampled', 'luck less than 1 in 300, sampled')
@@ -68,7 +67,7 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
         return Message("luck {chance}", chance=chance(value))
     if at_least:
         return Message("luck less than {chance}, sampled", chance=chance(value))
-    if value < 0.5:  # at least three tries in four succeed
+    if value < 0.5:  # at least three attempts in four succeed
         return Message("hardly any luck needed") if value > TINY else Message("no luck needed")
     if sampled:
         return Message("luck about {chance}, sampled", chance=chance(value))
@@ -78,13 +77,13 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
 def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
     """Return one of four messages, depending on the chance of success: usually, sometimes, rarely or hardly ever."""
     p = odds(features["luck"])
-    if "luck_at_least" in features:  # none of hundreds of tries succeeded
+    if "luck_at_least" in features:  # none of hundreds of sampled attempts succeeded
         p = min(p, 0.05)
     return words[0 if p > 0.5 + TINY else 1 if p >= 0.1 else 2 if p >= 0.001 else 3]
 
 
 def length(moves: int, typical: int) -> Message:
-    """Describe the length of a solution compared with a typical one, consistently with ``compared``.
+    """Describe the length of a solution compared with a typical one; see ``compared`` for counts.
 
     >>> [str(length(moves, 10)) for moves in (2, 7, 8, 15, 16, 24, 25)]
     ['short', 'short', 'of medium length', 'of medium length', 'long', 'long', 'very long']
@@ -98,7 +97,7 @@ def length(moves: int, typical: int) -> Message:
 
 
 def compared(value: float, typical: float) -> Message:
-    """Describe how a count compares with the typical one.
+    """Describe how a count compares with its typical value.
 
     >>> [str(compared(value, 10)) for value in (2, 5, 8, 9, 10, 13)]
     ['far fewer', 'about half as many', 'fewer', 'about as many', 'just as many', 'more']

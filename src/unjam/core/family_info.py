@@ -45,11 +45,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of a model that predicts how long people take: what one unit of each input adds to ln(seconds).
+    """The weights of a model that predicts solving times: how much one unit of each input adds to ln(seconds).
 
-    ``borders`` are the times in seconds at which intermediate, advanced and expert begin. ``calibrated`` tells whether
-    the weights were fitted to people's times or successes; otherwise they are assumed. ``typical`` holds the inputs of
-    a typical level: the medians of the levels that people played or, without such data, of the shipped levels.
+    ``borders`` are the times in seconds at which the difficulties intermediate, advanced and expert begin.
+    ``calibrated`` tells whether the weights were fitted to measured solving times or success rates; otherwise they are
+    assumed. ``typical`` holds the inputs of a typical level: the medians over the levels that people played or, if
+    there is no such data, over the shipped levels.
     """
 
     intercept: float
@@ -59,7 +60,7 @@ class Weights:
     typical: Mapping[str, float] = field(default_factory=dict)
 
     def terms(self, inputs: Mapping[str, float]) -> dict[str, float]:
-        """Return what each input adds to ln(seconds), starting with the intercept.
+        """Return how much each input adds to ln(seconds), starting with the intercept.
 
         >>> Weights(1.0, {"luck": 0.5}, (30, 90, 240)).terms({"luck": 3.0})
         {'intercept': 1.0, 'luck': 1.5}
@@ -69,7 +70,7 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A difficulty model: what each feature adds to the score, and the scores at which each higher difficulty begins.
+    """A difficulty model: how much each feature adds to the score, and the scores at which the difficulties begin.
 
     If the model is ``timed``, the terms add up to ln(seconds) and the score is in seconds. ``features`` computes the
     model's input if that differs from the family's ``features``. ``why`` explains a rating in a sentence. ``typical``
@@ -102,7 +103,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """Rules that skip moves that no shortest solution needs; each can be enabled separately.
+    """Pruning rules, which skip moves that no shortest solution needs; each rule can be enabled separately.
 
     ``rules`` describes each rule; ``prune`` returns a start position for a search that applies the named rules.
     """
@@ -114,7 +115,7 @@ class Pruning:
 def lazy_imports(package: str) -> Callable[[str], Callable[..., Any]]:
     """Return a function that maps "module:name" in this package to a stand-in, which imports the name when called.
 
-    The stand-in passes its arguments on to a function or class; a constant is returned as is.
+    If the name is a function or a class, the stand-in calls it with its own arguments; a constant is returned as is.
     """
 
     def lazy(target: str) -> Callable[..., Any]:
@@ -137,7 +138,7 @@ def plain_page() -> Page:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A family's description; ``models`` are its own difficulty models, by name."""
+    """The description of a family; ``models`` maps names to the family's own difficulty models."""
 
     title: Message | None = None
     rules: Message | None = None
@@ -147,20 +148,20 @@ class About:
     advice: Callable[[Any, Result], list[Message]] | None = None
     """Returns advice for the designer of a level, given its solution."""
     feature_names: tuple[Message, ...] = ()
-    """The names of the family's own features; with underscores for spaces, they are the keys of ``features``."""
+    """The display names of the family's own features; their keys in ``features`` have underscores instead of spaces."""
     choice_metric: str = "moves"
-    """What ``choices``, ``forced`` and ``dead_end`` in the features count (Sokoban: pushes)."""
+    """The unit in which the features ``choices``, ``forced`` and ``dead_end`` are counted (Sokoban: pushes)."""
     pruning: Pruning | None = None
     arrange: Callable[[Any, Mapping[str, Any]], Any] | None = None
     """Returns the position from which a reference search starts, with the family's options applied."""
     climbs_by: str | None = None
     """The default heuristic for hill climbing in ``trace``; None for the family's best."""
     letters: bool = False
-    """Whether each letter of a solution is a move (as in Sokoban's LURD notation) rather than each token."""
+    """Whether every letter of a solution is a move, as in Sokoban's LURD notation; otherwise every token is a move."""
     move_syntax: MoveSyntax | None = None
     """The syntax of a move; it distinguishes a misspelt move from one that the rules forbid."""
     counts: Mapping[str, Callable[[Any, tuple[Any, ...]], int]] = field(default_factory=dict)
-    """Additional costs that depend on the whole solution: name -> function of the position and the moves."""
+    """Additional costs of whole solutions: maps each name to a function of the start position and the moves."""
     sky: tuple[int, int] = (78, 275)
     """The hues, in degrees of OKLCH, that tint the board and the page in the light and in the dark theme."""
     by_shape: bool = False
@@ -169,13 +170,13 @@ class About:
     generator: Callable[[type[Any]], LevelGenerator] | None = None
     """Loads the level generator; the default generator tries random positions."""
     key: Callable[[Any], str] | None = None
-    """Returns a canonical string that equivalent levels share (mirrored, rotated, pieces renamed); by default the
-    level's text."""
+    """Returns a canonical string that all equivalent levels share (mirrored, rotated, or with pieces renamed); by
+    default the level's text."""
     removals: Callable[[Any], Iterable[Any]] | None = None
     """Returns the legal moves that take a piece off the board. They undo earlier moves, so ``Puzzle.moves`` and all
     searches leave them out."""
     storage: Callable[[Any], str] | None = None
     """Returns the ``storage_text`` of a position, if that differs from ``str``."""
     line: str = ""
-    """A regular expression for lines that are complete levels on their own. Large files of such lines are split
-    without parsing them."""
+    """A regular expression for lines that are complete levels on their own. Large files of such lines can be split
+    without being parsed."""

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from random import Random
 
 Candidates = Generator[Puzzle, int, None]
-"""Yields candidates and receives a verdict on each: negative if too easy, positive if too hard, 0 if it fits but is
-rejected."""
+"""A generator that yields candidate levels and is sent a verdict on each: negative if the level is too easy, positive
+if it is too hard, and 0 if its difficulty fits but it is rejected for another reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelRequest:
-    """The requested difficulty, range of moves and size; None means any. ``options`` are specific to the generator."""
+    """The requested difficulty, range of moves and board size (None means any), and options for the generator."""
 
     difficulty: str | None = None
     moves: tuple[int, int] | None = None
@@ -34,7 +34,7 @@ class LevelRequest:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A board size that the page offers for new levels, and the difficulties that take only seconds to generate.
+    """A board size for new levels, and the difficulties that can be generated at this size within seconds.
 
     >>> Size(5, 4).name
     '5x4'
@@ -50,10 +50,11 @@ class Size:
 
 
 class LevelGenerator:
-    """Generates candidates for one family. This base class draws random positions; most families do better.
+    """Generates candidate levels for one family. This base class yields random positions; most subclasses do better.
 
     The same random state and the same request must give the same candidates on every machine, so candidates must not
-    depend on a clock, on ``hash`` or on the order of a set. ``version`` changes whenever a seed gives different levels.
+    depend on a clock, on ``hash`` or on the order of a set. ``version`` is increased whenever a change to the generator
+    makes a seed give different levels.
     """
 
     version: ClassVar[int] = 1
@@ -65,14 +66,14 @@ class LevelGenerator:
     default_sizes: ClassVar[tuple[str, ...]] = ()
     """The name of the preselected size for each difficulty."""
     patience: ClassVar[int] = 200
-    """How many streams in a row may fail before the search gives up."""
+    """The number of streams that may fail in a row before the search gives up."""
 
     def __init__(self, kind: type[Puzzle]) -> None:
         self.kind = kind
-        self.control = Control()  # stopped when the level is no longer needed; slow generators should check it
+        self.control = Control()  # stopped when no level is needed any more; slow generators should check it
 
     def check(self, request: LevelRequest) -> None:
-        """Raise Unsupported if no such level can exist."""
+        """Raise Unsupported if no level can satisfy the request."""
         if request.size is not None:
             raise Unsupported(Message("the size of {family} levels cannot be chosen", family=self.kind.family))
 
@@ -87,7 +88,7 @@ class LevelGenerator:
 
 
 def cost_range(request: LevelRequest, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    """Return the range of costs to aim for: the requested one, or the typical range of the requested difficulty."""
+    """Return the range of costs to aim for: the requested range, or else the typical range of the difficulty."""
     if request.moves is not None:
         return request.moves
     return ranges[request.difficulty_index] if request.difficulty_index is not None else (ranges[0][0], ranges[-1][1])

@@ -85,7 +85,7 @@ class GridEditor(Editor):
         return next((letter for letter in LETTERS[1:] if letter not in used), None)
 
     def apply_common_edit(self, grid: Grid, edit: Edit) -> None:
-        """Apply an edit that all grids support: move, turn, erase, add a wall, resize or empty."""
+        """Apply an edit that all grids support: move, turn, erase, add a wall, resize, or clear the board."""
         cell, to = edit.cell, edit.to
         mark = grid.at(cell) if cell else None
         if edit.name == "size" and to:
@@ -119,7 +119,7 @@ class GridEditor(Editor):
     def renameable_piece(self, grid: Grid, mark: str | None) -> list[Cell]:
         """Return the cells of the second of two pieces with the same letter, if it can be renamed; otherwise [].
 
-        Both must be complete pieces, it must not matter which of them is renamed, and a letter must be free.
+        Both must be complete pieces, it must not matter which of them is renamed, and there must be an unused letter.
         """
         if mark is None or not self.is_piece(mark) or self.is_named(grid, mark) or self.next_letter(grid) is None:
             return []
@@ -138,7 +138,7 @@ class GridEditor(Editor):
         return Message("Name one {letter}", letter=self.next_letter(grid))
 
     def is_named(self, grid: Grid, mark: str) -> bool:
-        """Return whether the text refers to this letter, so that it matters which piece has it."""
+        """Return whether the text refers to this letter, so that it matters which piece has the letter."""
         return False
 
     def is_whole(self, cells: list[Cell]) -> bool:

@@ -19,7 +19,7 @@ _MIN_SHARE = 1 << 28
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The time and memory that a search may use; plain settings that can be pickled.
+    """The time and memory that a search may use; instances can be pickled.
 
     Without ``seconds`` there is no time limit. Without ``bytes`` the limit is three quarters of the memory that is free
     when the search begins, so that the system does not kill it.
@@ -44,13 +44,13 @@ class Limits:
                                       limit=_shown(self.bytes), most=MAX_LIMIT))  # fmt: skip
 
     def with_memory_limit(self, at_once: int = 1) -> Limits:
-        """Return these limits with a memory limit, by default a share of the free memory for ``at_once`` searches."""
+        """Return these limits with a memory limit; the default divides the free memory among ``at_once`` searches."""
         if self.bytes is not None:
             return self
         return replace(self, bytes=max(_MIN_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once)))
 
     def less(self, used: float) -> Limits:
-        """Return the limits that remain after ``used`` seconds; at least a millisecond is left for giving up."""
+        """Return the limits that remain after ``used`` seconds; the time limit never drops below a millisecond."""
         return self if self.seconds is None else replace(self, seconds=max(0.001, self.seconds - used))
 
     def time_reached(self) -> Message:
@@ -112,7 +112,7 @@ def _free_bytes(second: int) -> int:
 
 
 def _physical() -> int:
-    """Return the physical memory of the machine; a cautious guess if the system does not report it (Windows)."""
+    """Return the physical memory of the machine, or a cautious guess if the system does not report it (Windows)."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
@@ -154,7 +154,7 @@ def _number(path: str) -> int:
 
 
 def _field(path: str, name: str) -> int:
-    """Return the number that follows the name on the first line of the file that starts with it."""
+    """Return the number that follows ``name`` on the first line of the file that begins with that name."""
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             words = line.split()

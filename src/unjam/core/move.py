@@ -1,4 +1,4 @@
-"""Defines the cells of a board and the moves of single pieces."""
+"""Defines types for the cells of a board and the moves of single pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base class for the native cores of the families, which lists everything that a core can do."""
+"""The base class for the native cores of the families, with a method for everything that a core can do."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .result import Result, Space, Task
 class Native:
     """The base class for a family's native core.
 
-    A method returns None if the core does not support the request; Python code then takes over. ``engines`` can be
-    selected by name as ``algorithm``. ``heuristics`` are the heuristics that the core supports; by default it uses its
-    best one.
+    A method returns None if the core does not support the request; Python code then takes over. ``engines`` lists
+    the names that can be selected as ``algorithm``. ``heuristics`` lists the heuristics that the core supports; by
+    default it uses its best one.
     """
 
     engines: ClassVar[tuple[str, ...]] = ()
     heuristics: ClassVar[tuple[str, ...]] = ()
     improves: ClassVar[tuple[str, ...]] = ()
-    """The metrics in which a solution can be shortened; in "a,b" the second metric breaks ties in the first."""
+    """The metrics in which a solution can be shortened; "a,b" means that metric b breaks ties in metric a."""
 
     def solve(self, puzzle: Any, task: Task) -> Result | None:
         results = self.solve_many([puzzle], task)
@@ -45,13 +45,13 @@ class Native:
     def solutions(
         self, puzzle: Any, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result] | None:
-        """Return a generator of all solutions in a documented order; its return value tells if all were found."""
+        """Return a generator of all solutions in a documented order; its return value tells whether all were found."""
         return None
 
     def unblock(self, puzzle: Any, task: Task) -> Result | None:
         """Return moves that must precede a forward search, such as removing a piece that is in the way, and their cost.
 
-        None if no such moves are needed; a Result without a solution if nothing helps or a limit was reached.
+        Return None if no such moves are needed, or a Result without a solution if nothing helps or a limit was reached.
         """
         return None
 

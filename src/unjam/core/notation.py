@@ -13,7 +13,7 @@ from .errors import PuzzleError
 from .message import Message
 
 MAX_MOVES = 1_000_000
-"""The maximum number of moves in a solution; without it, a short string with large counts could exhaust the memory."""
+"""The maximum number of moves in a solution, so that a short string with large counts cannot exhaust the memory."""
 _MAX_WORD_SHOWN = 40
 
 
@@ -33,7 +33,7 @@ class MoveSyntax:
 
 
 def match_case(name: str, names: Collection[str]) -> str:
-    """Return the entry of ``names`` that equals ``name`` ignoring case if there is exactly one, else ``name`` itself.
+    """Return the entry of ``names`` that equals ``name`` up to case; if there is not exactly one, return ``name``.
 
     >>> match_case("b", ["A", "B"]), match_case("b", ["B", "b"]), match_case("c", ["A"])
     ('B', 'b', 'c')

@@ -38,7 +38,7 @@ def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Me
 
 
 def impossible(fault: Fault, task: Task) -> Result:
-    """Return the result for a position that is proven to be dead without a search."""
+    """Return the result for a position that was proven dead without a search."""
     return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
 
 
@@ -53,7 +53,7 @@ def solve_batch(
     solve: Callable[[list[P]], Iterable[_core.Outcome]],
     moves: Callable[[P, list[int]], Iterable[Move]],
 ) -> list[Result]:
-    """Solve the puzzles in one call to the core, except those proven to be dead; ``moves`` decodes a solution."""
+    """Solve all puzzles that are not proven dead in one call to the core; ``moves`` decodes a solution."""
     faults = [puzzle.dead() for puzzle in puzzles]
     alive = [puzzle for puzzle, fault in zip(puzzles, faults, strict=True) if fault is None]
     outcomes = iter(solve(alive) if alive else ())
@@ -68,7 +68,7 @@ def solve_batch(
 
 
 def space(explored: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:
-    """Convert the core's space to a Space; ``text`` decodes one of the farthest positions, each of ``size`` bytes."""
+    """Convert a state space from the core to a Space; ``text`` decodes a position, which takes up ``size`` bytes."""
     if explored.stop != _core.Stop.none:
         why = why_stopped(explored.stop, task.limits)
         return Space.unfinished(family, task.metric, explored.states, why, explored.goals or None)
@@ -104,8 +104,8 @@ def luck(log2_chance: float) -> float:
 def luck_features(study: _core.Study, task: Task | None) -> dict[str, Any]:
     """Return the features that all families share: luck, positions, solutions, choices and forced moves.
 
-    If a limit was reached, luck is None and ``reason`` says why, because an unfinished study overestimates it.
-    ``luck_at_least`` means that no sampled try succeeded, so that even more luck is needed.
+    If a limit was reached, ``reason`` names the limit and luck is None, because an unfinished study overestimates it.
+    ``luck_at_least`` means that no sampled attempt succeeded, so that even more luck is needed.
     """
     if study.stop != _core.Stop.none:
         return {"luck": None, "reason": why_stopped(study.stop, Limits() if task is None else task.limits)}

@@ -1,7 +1,7 @@
 """Describes how a family appears on the page: how pieces are moved by hand, its wording, emblem and editor.
 
-The page reads this data and does not refer to any family by name. Every field has a default. Strings are messages; the
-page fills in the values in braces that a message does not contain.
+The page reads this data and does not refer to any family by name. Every field has a default. All text is given as
+messages; the page fills in any value in braces that a message does not contain.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class EmblemRect:
-    """A rounded rectangle in an emblem, which measures 4 by 4; the hue "target" is the red of the target piece."""
+    """A rounded rectangle in an emblem of 4 by 4 units; the hue "target" is the red of the target piece."""
 
     x: float
     y: float
@@ -79,7 +79,7 @@ class Words:
     """Instructions beside the board in the Play view; ``draw`` is for the Draw view."""
     draw: Message | None = None
     task: Message = Message("Reach the goal.")
-    """The line below the board, followed by ``task_hint``; before the first move, ``begin`` replaces it."""
+    """The line below the board, followed by ``task_hint``; before the first move, ``begin`` is shown instead."""
     task_touch: Message | None = None
     """``task`` for devices that may have no keyboard."""
     task_hint: Message | None = None
@@ -95,7 +95,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class PieceGoal:
-    """The goal of one piece: its destination, as a heading, and whether it is there or what is in the way."""
+    """The goal of one piece: its destination, as a heading, and whether the piece is there or what is in its way."""
 
     piece: str
     place: Message
@@ -104,7 +104,7 @@ class PieceGoal:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The goal of one position, shown instead of ``Words.task``: ``text`` first, then ``rest``."""
+    """The goal of one position, shown instead of ``Words.task``; ``text`` comes first, then ``rest``."""
 
     text: Message
     rest: Message | None = None
@@ -158,7 +158,7 @@ class TrayState:
 
 
 class Route(NamedTuple):
-    """A cell that a piece can reach, and the moves to it from the end of route ``before`` (-1: from the start)."""
+    """A cell that a piece can reach; ``moves`` begin where the route at index ``before`` ends (-1: at the piece)."""
 
     to: Cell
     before: int
@@ -189,7 +189,7 @@ class Explanation:
     typical: Message
     factors: Mapping[str, Factor]
     counted: tuple[Message, ...] = ()
-    """Numbers that were counted but have no weight."""
+    """Counts that are shown although they do not affect the rating."""
     notes: tuple[Message, ...] = ()
     """Explanations of the terms, and of the data or assumptions behind the weights."""
 
@@ -198,7 +198,7 @@ class Explanation:
 class Page:
     motion: Motion = "slides"
     merges_moves: bool = False
-    """Whether two moves of the same piece count as one if one move could have done both."""
+    """Whether two moves of the same piece count as one if a single move could have replaced them."""
     undo_metric: str | None = None
     """The metric that defines a step of undo and hints (Sokoban: a push and the walk before it); None for one move."""
     shown_metrics: tuple[str, ...] = ()
@@ -206,7 +206,7 @@ class Page:
     lists_moves: bool = True
     wide_moves: bool = False
     home_kind: str | None = None
-    """The kind of piece for which the page shows how many are home."""
+    """The page shows how many pieces of this kind are home."""
     target_leaves: bool = False
     """Whether the target leaves the board through the exit when the level is solved."""
     equal_costs: bool = False
@@ -215,8 +215,8 @@ class Page:
     """Returns the groups of moves that one click plays (tiles: a whole row towards the gap); the last move of each
     group moves the clicked piece."""
     routes: Callable[[Any, str], list[Route]] | None = None
-    """Returns the cells that a piece can reach while all others stay put, the best route to each cell first; by default
-    routes consist of single moves (``unjam.solving.routes``)."""
+    """Returns the cells that a piece can reach while all others stay put, the best route to each cell first. By
+    default, ``unjam.solving.routes`` combines single moves of the piece."""
     goal: Callable[[Any], Goal] | None = None
     """Returns the goal of a position, for families whose levels have different goals."""
     explain_move: Callable[[Any, Sequence[Move]], Reason | None] | None = None
@@ -226,28 +226,28 @@ class Page:
     suggest: Callable[[Any], Suggestion | None] | None = None
     """Returns the level that the author may have meant if a position has no solution."""
     act: Callable[[Any, TrayAction], TrayState] | None = None
-    """Carries out the player's action, for motion ``placed``."""
+    """Carries out a player's action and returns the new state, for motion ``placed``."""
     moves_between: Callable[[Any, Any], list[Move]] | None = None
-    """Returns the moves from one position to another, for games with actions that are not moves (packing: trying a
-    piece)."""
+    """Returns the moves from one position to another, for games with actions that are not moves (packing: trying
+    out a piece)."""
 
-    # -- appearance and texts ------------------------------------------------------------------------------------------
+    # -- appearance and wording ----------------------------------------------------------------------------------------
 
     ground: Literal["board", "isle"] = "board"
     """Whether the board is a tray with a rim, or an island bounded by its walls."""
     emblem: tuple[EmblemRect, ...] = EMBLEM
     strokes: tuple[EmblemPath, ...] = ()
     nouns: Mapping[str, Message] = field(default_factory=dict)
-    """Kind of piece -> its name inside a sentence, with {label}."""
+    """Maps each kind of piece to its name inside a sentence, with {label}."""
     noun: Message = Message("piece {label}")
-    """The name of pieces of all other kinds."""
+    """The name used for all other kinds of pieces."""
     labels: Mapping[str, Message] = field(default_factory=dict)
-    """Metric -> its label during a game; the default is "moves so far" and the like."""
+    """Maps each metric to its label during a game; the default is "moves so far" or similar."""
     keys: tuple[Key, ...] = ()
     words: Words = field(default_factory=Words)
 
     editor: Editor | None = None
-    """The editor of the Draw view; families without one cannot be drawn."""
+    """The editor for the Draw view; levels of families without an editor cannot be drawn."""
 
     def metric(self, name: str) -> Metric:
         """Return the wording for a metric, with the family's own label if it has one."""

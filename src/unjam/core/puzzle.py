@@ -1,8 +1,8 @@
-"""The class Puzzle: one position of any family.
+"""Defines Puzzle, the interface that the positions of every family implement.
 
 A family implements ``Puzzle``; searches, pictures, games and the page use only this interface and do not depend on any
-family. The types that it uses (``Message``, ``Limits``, ``About``, ``Move``, ``Result`` and so on) can also be
-imported from here.
+family. The types that it uses (``Message``, ``Limits``, ``About``, ``Move``, ``Result`` and so on) can also be imported
+from here.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ ZERO = Heuristic(lambda puzzle, metric: 0, admissible=EVERY_METRIC, consistent=E
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level in a file: its puzzle, or the error if it cannot be read; ``line`` is its first line, counted from 1."""
+    """A level in a file: its puzzle, or an error if it cannot be read; ``line`` is its first line, counted from 1."""
 
     index: int
     puzzle: Puzzle | None
@@ -106,7 +106,7 @@ class Level:
 class Puzzle(ABC):
     """One immutable, hashable position. Any position is itself a puzzle.
 
-    A subclass is a value type: equal positions have equal hashes, ``parse(str(p)) == p`` at any moment of a game, and
+    A subclass is a value type: equal positions have equal hashes, ``parse(str(p)) == p`` throughout a game, and
     ``play`` returns a new position.
     """
 
@@ -166,7 +166,7 @@ class Puzzle(ABC):
     # -- what a family may override; at most twenty members ------------------------------------------------------------
 
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
-    """The names of the costs that the family can measure; the first is the default."""
+    """The names of the metrics in which the family can measure costs; the first is the default."""
     heuristics: ClassVar[Mapping[str, Heuristic]] = {"zero": ZERO}
     best_heuristic: ClassVar[str] = "zero"
     """The admissible heuristic that reference searches use by default."""
@@ -204,7 +204,7 @@ class Puzzle(ABC):
         return out
 
     def words(self, move: Move) -> Message:
-        """Describe the move in a sentence for people."""
+        """Return a sentence that describes the move."""
         return Message(
             "Move {piece} to row {row}, column {column}", piece=move.piece, row=move.to[0] + 1, column=move.to[1] + 1
         )
@@ -212,7 +212,7 @@ class Puzzle(ABC):
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
         """Return this position in one of ``formats``, with the level's title and notes if the format supports them.
 
-        Raises Unsupported, naming what the format cannot express.
+        Raises Unsupported, saying what the format cannot express.
         """
         self.format(format)
         return str(self)
@@ -236,16 +236,16 @@ class Puzzle(ABC):
         )
 
     def dead(self) -> Fault | None:
-        """Return why no solution can be reached any more, and the cells that show it; None without a quick proof."""
+        """Return why no solution can be reached any more, and the cells that show it; None if no quick proof exists."""
         return None
 
     def faults(self) -> list[Fault]:
-        """Return all faults that make this position useless as a level, for designers."""
+        """Return all faults that make this position unsuitable as a level, for designers."""
         dead = self.dead()
         return [] if dead is None else [dead]
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """Return what makes the level hard or easy, given its best known solution, as input for the difficulty models.
+        """Return the features that make the level hard or easy, given its best known solution, for difficulty models.
 
         ``task`` limits the effort. If luck had to be sampled, ``luck_error`` is its standard error.
         """
@@ -358,7 +358,7 @@ class Puzzle(ABC):
 
 
 def legal_moves(puzzle: Puzzle) -> list[Move]:
-    """Return all legal moves: those of ``Puzzle.moves``, followed by those that take a piece off the board."""
+    """Return all legal moves: first ``Puzzle.moves``, then the moves that take a piece off the board."""
     removals = puzzle.about.removals
     return [*puzzle.moves(), *(removals(puzzle) if removals else ())]
 
@@ -381,7 +381,7 @@ def _impossible(word: str, legal: list[str]) -> IllegalMove:
 
 
 def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str], Any]:
-    """Extend a family's ``play`` to accept notation."""
+    """Extend a family's ``play`` to accept moves written in notation."""
 
     @wraps(play)
     def play_any(self: Any, move: Move | str) -> Any:

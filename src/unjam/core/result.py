@@ -44,7 +44,7 @@ class Result:
     reason: Message | None = None
     solutions: int | None = None
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
-    """The solved puzzle, if known; with it, a notebook draws the solution."""
+    """The puzzle that was solved, if known; notebooks need it to draw the solution."""
 
     def _repr_html_(self) -> str:
         from ..pictures.notebook_html import result_html  # loaded only when shown
@@ -105,7 +105,7 @@ class Space:
     """The reachable positions of a level, counted by their distance to the nearest goal.
 
     ``lost`` positions, from which no goal can be reached, are in ``states`` but not in ``histogram``. ``hardest`` holds
-    the texts of the positions farthest from any goal, sorted, at most ten. If a limit was reached first, ``reason`` is
+    up to ten of the positions farthest from any goal, as sorted strings. If a limit was reached first, ``reason`` is
     set, ``states`` counts the positions so far, and unknown values are None or empty.
     """
 
@@ -133,7 +133,7 @@ class Space:
 class Task:
     """The validated settings of a solver, which always include a memory limit.
 
-    ``algorithm`` and ``heuristic`` are None for the default; ``engine`` is the algorithm if it is a native engine;
+    ``algorithm`` and ``heuristic`` are None for the default. ``engine`` is the algorithm if it is a native engine, and
     ``options`` are specific to the family.
     """
 

@@ -1,4 +1,4 @@
-"""The scene that describes a position to viewers: the floor, the pieces on it, the exit and the goals."""
+"""Defines the scene, which describes a position to viewers: the floor, the pieces on it, the exit and the goals."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class Scene:
     """Everything a viewer needs to draw a position, without any rules.
 
     ``floor`` has one string per row: ``.`` is a cell, ``#`` a wall, ``o`` a goal cell, a space is outside the board.
-    ``waiting`` are the pieces that are not on the board yet (packing); their cells start at (0, 0). ``goal`` is the
-    finished scene, shown beside the board if the board does not show the goal (tiles). ``homes`` are the goals of
-    single pieces (Klotski), drawn in front of whatever covers them.
+    ``waiting`` holds the pieces that are not on the board yet (packing); their cells start at (0, 0). ``goal`` is the
+    finished scene, shown beside the board if the board does not show the goal (tiles). ``homes`` holds the goals of
+    single pieces (Klotski), drawn on top of any pieces that cover them.
     """
 
     family: str

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Image(NamedTuple):
-    """A rotated or reflected board: its size, and for each cell, numbered row by row, its new number."""
+    """A rotation or reflection of a board: its new size, and the new number of each cell (counted row by row)."""
 
     rows: int
     cols: int

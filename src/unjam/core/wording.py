@@ -37,7 +37,7 @@ _TERMS = {
         Message("forced"), Message("luck error"), Message("luck at least"),
     )
 }  # fmt: skip
-"""Names of metrics, columns, outcomes, difficulties, and of features that several families share."""
+"""The display names of metrics, columns, outcomes, difficulties, and the features that several families share."""
 
 
 def amount(n: int, things: str) -> Message:
@@ -62,7 +62,7 @@ def term(name: str) -> Message:
 
 
 class Metric(NamedTuple):
-    """The page's messages for a metric: with an amount {n}, beside the number during a game, and without a number."""
+    """The page's messages for a metric: an amount with {n}, a label beside a number, and a form without a number."""
 
     counted: Message
     label: Message
@@ -121,7 +121,7 @@ def proof(result: Result) -> Message:
 
 
 def verdict(result: Result, work: str = "") -> Message:
-    """Describe the outcome of a search in one line; ``work``, the effort that it took, follows in brackets."""
+    """Describe the outcome of a search in one line; ``work``, a description of the effort, follows in brackets."""
     metric = result.metric.split(",")[0]  # a second metric only breaks ties
     reason: Message | str = result.reason or ""
     if result.status == "unsolvable":

@@ -81,7 +81,7 @@ def about(name: str) -> About:
 
 
 def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[Level]:
-    """Yield the levels in a string in order, each with its puzzle or its error; several families may be mixed.
+    """Yield the levels in a string in order, each with its puzzle or an error; the string may mix several families.
 
     The options are passed to the family (for example ``goal="last"`` to tiles). Raises Unsupported for an option that
     no family in the text accepts.

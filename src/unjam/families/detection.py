@@ -29,7 +29,7 @@ class Unrecognised(PuzzleError):
 
 
 def detect(text: str) -> str:
-    """Return the family whose format (docs/formats.md) matches the text; raise PuzzleError if none or two match."""
+    """Return the family whose format (docs/formats.md) fits the text; raise PuzzleError unless exactly one fits."""
     if is_xml(text):
         return "sokoban"
     full = [line.strip() for line in text.splitlines() if line.strip()]
@@ -143,7 +143,8 @@ def _mostly_integers(lines: list[str]) -> bool:
 def _is_matrix(text: str) -> bool:
     """Return whether the text contains a Rush Hour matrix, in which equal numbers are adjacent.
 
-    Besides, either 0 or every other number must be repeated. On a tile board, all numbers differ, except for typos.
+    Either 0 or every other number must also occur more than once. On a tile board, all numbers differ, except for
+    typos.
     """
     run: list[list[str]] = []
     for line in [*text[: _MAX_LINES * _MAX_COLUMNS].splitlines()[: 4 * _MAX_LINES], ""]:

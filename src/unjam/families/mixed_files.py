@@ -1,7 +1,7 @@
 """Splits a file that contains levels of several families.
 
-``detect`` finds one family for a whole text. This module examines each section between blank lines separately; the
-detected family counts only if it can read the section or if the section is clearly a drawing.
+``detect`` finds one family for the whole text. This module examines each section between blank lines separately. The
+detected family is accepted only if it can read the section or if the section is clearly a drawing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CONTINUES = re.compile(r"\s*(?:goal|exit)\b", re.IGNORECASE)
 _MARKED = re.compile(r"^[^\S\n]*(?:board[^\S\n]*(?:\d.*)?$|goal\s+\S+\s+at\s)", re.IGNORECASE | re.MULTILINE)
 """Matches a line that occurs only in levels."""
 _MIN_SEEN = 32
-"""The number of similar sections of one family after which further similar sections are not examined."""
+"""After this many similar sections of one family, further similar sections are assumed to belong to it too."""
 _LOOK = str.maketrans(
     {chr(code): "0" if chr(code).isdigit() else "b" if chr(code).isupper() else "a"
      for code in range(128) if chr(code).isalnum() and chr(code) not in "AWox"}
@@ -53,7 +53,7 @@ class Section:
 
 
 def split_sections(text: str) -> list[Section]:
-    """Return the sections of a text that mixes several families; [] if it contains at most one family.
+    """Split text that mixes several families into sections; return [] if it contains at most one family.
 
     >>> [(part.family, part.first) for part in split_sections("1 2 0 3 4 5 6 7 8\\n\\n#####\\n#@$.#\\n#####\\n")]
     [('tiles', 1), ('sokoban', 3)]

@@ -1,4 +1,4 @@
-"""Reference searches in plain Python, one per file, which work with any Puzzle."""
+"""Reference searches in plain Python, one per module, that work with any puzzle."""
 
 from __future__ import annotations
 

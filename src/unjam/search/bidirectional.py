@@ -1,7 +1,7 @@
 """Bidirectional breadth-first search: search from the start and from all goals until the two searches meet.
 
 Source: I. Pohl, "Bi-directional search", 1971. Optimal when every move costs the same. Two searches of half the depth
-visit far fewer positions than one of the full depth; the family must be able to list its goals and to step back.
+visit far fewer positions than one of the full depth. The family must be able to list its goals and to step back.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class _Ends:
         return None
 
     def join(self, meeting: Puzzle) -> Result:
-        """Return the solution made of both halves of the path through the meeting position."""
+        """Return the solution that joins both halves of the path at the meeting position."""
         nodes, position, g = self.nodes, meeting, self.nodes.g[meeting]
         while (step := self.onward[position]) is not None:
             move, after = step
@@ -98,7 +98,7 @@ class _Ends:
 
 
 def _start_unreachable(positions: int) -> Message:
-    """Return the reason for "unsolvable" if the search from the goals is exhausted."""
+    """Return the reason for the status "unsolvable" after an exhaustive search from the goals."""
     return plural(
         "a goal can be reached from only {n} position, and the start is not it",
         "a goal can be reached from only {n} positions, and the start is not one of them",

@@ -22,7 +22,7 @@ from the start."""
 
 
 class Stop(Exception):
-    """A limit was reached, or the control was stopped; ``result`` is what the search has found so far."""
+    """Raised if a limit is reached or the control is stopped; ``result`` is what the search has found so far."""
 
     def __init__(self, result: Result) -> None:
         super().__init__(result)
@@ -33,8 +33,8 @@ class Nodes:
     """The tree of a running search.
 
     Each algorithm has its own loop and frontier and calls ``push`` and ``expand``, so that the counters mean the same
-    in all of them: ``expanded`` counts every position taken from the frontier, including the goal; ``generated``
-    counts every successor, known or not.
+    in all of them. ``expanded`` counts every position taken from the frontier, including the goal, and ``generated``
+    counts every successor, whether or not it is already known.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Nodes:
             self.watch("drop", position)
 
     def expand(self, position: Puzzle, frontier: int) -> None:
-        """Count a position taken from the frontier, which still has ``frontier`` others; raise Stop at a limit."""
+        """Count a position taken from the frontier, where ``frontier`` positions remain; raise Stop at a limit."""
         self.expanded += 1
         if frontier >= self.max_frontier:
             self.max_frontier = frontier + 1
@@ -159,7 +159,7 @@ class Nodes:
 
 
 def _resident_bytes() -> int:
-    """Return the memory of the process: current (Linux), peak (macOS), or 0 if unknown (Windows)."""
+    """Return the memory that the process uses now (Linux) or used at its peak (macOS); 0 if unknown (Windows)."""
     try:
         with open("/proc/self/statm", "rb") as statm:
             return int(statm.read().split()[1]) * PAGESIZE

@@ -11,7 +11,7 @@ from .text import Drawing
 
 
 class Layout:
-    """The board as bits: one bit per cell, with walls between the rows and all around, so that shifts never wrap.
+    """The board as bits: one per cell, with walls between the rows and all around, so that shifts cannot wrap around.
 
     A block is represented by the bits of its shape, relative to its first cell, and the number of its first cell.
     """
@@ -28,7 +28,7 @@ class Layout:
             tuple((row - cells[0][0], col - cells[0][1]) for row, col in cells) for cells in drawing.blocks.values()
         )
         self.bits = tuple(sum(1 << (row * self.stride + col) for row, col in shape) for shape in self.shapes)
-        self.goals: dict[int, int] = {}  # index of a block -> where its first cell must be
+        self.goals: dict[int, int] = {}  # index of a block -> the goal of its first cell
         for letter, at in drawing.goals.items():
             self.goals[self.letters.index(letter)] = self.number(move_corner(drawing.blocks[letter], at)[0])
         self.goal_corners = dict(drawing.goals)
@@ -56,7 +56,7 @@ class Layout:
         )
 
     def _groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return the groups of two or more interchangeable blocks: same shape, and no goal."""
+        """Return the groups of two or more interchangeable blocks, which have the same shape and no goal."""
         alike: dict[tuple[Cell, ...], list[int]] = {}
         for index, shape in enumerate(self.shapes):
             if index not in self.goals:
@@ -111,7 +111,7 @@ class Layout:
 
     @cached_property
     def lone_distances(self) -> dict[int, dict[int, int]]:
-        """Return, for each block with a goal, its distance from the goal on every cell of an otherwise empty board."""
+        """Return, for each block with a goal, its distance to the goal from every cell of an otherwise empty board."""
         tables: dict[int, dict[int, int]] = {}
         for block, home in self.goals.items():
             distance: dict[int, int] = {}

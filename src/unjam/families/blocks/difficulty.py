@@ -1,4 +1,4 @@
-"""Difficulty model for sliding blocks: no mistake is final, so only the length of the solution counts."""
+"""Difficulty model for sliding blocks: every mistake can be undone, so only the length of the solution counts."""
 
 from __future__ import annotations
 

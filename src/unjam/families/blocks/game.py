@@ -1,4 +1,4 @@
-"""Describes the goal in words: where each block has to go, and which other blocks are there now."""
+"""Describes the goal in words: the destination of each block, and the other blocks that are there now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_IN_SENTENCE = 3
 """The maximum number of goals in one sentence."""
 
 Side = Literal["first", "last", "all", "middle", "none"]
-"""Where a block is along a line: at one end, across the whole line, in the middle, or elsewhere."""
+"""The position of a block along an axis: at one end, spanning all of it, in the middle, or elsewhere."""
 
 
 def goal(board: Blocks) -> Goal:

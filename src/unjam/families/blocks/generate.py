@@ -55,16 +55,16 @@ Grid = list[list[str]]
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (5, 3), (4, 5), (5, 4), (6, 4), (5, 5))
 """The board sizes from small to large; larger boards have harder levels."""
 TYPICAL_SIZES = ((1, 3), (3, 5), (3, 6), (5, 7))
-"""First and last index in SIZES for each difficulty, if no size is requested."""
+"""The first and last index in SIZES for each difficulty, if no size is requested."""
 RANGES = ((5, 13), (15, 34), (39, 56), (60, 200))
 """Typical numbers of moves, from beginner to expert."""
 TRIES, MAX_CHANGES = 6, 40
 LIMITS = Limits(bytes=12 << 20)
-"""Limits for exploring one search space; dozens are explored, so larger ones would take too long."""
+"""The limits for exploring one search space. Dozens of spaces are explored, so larger ones would take too long."""
 
 
 class Palette(NamedTuple):
-    """Relative frequencies of shapes: vertical and horizontal dominoes, corners of three cells, 2×2 squares."""
+    """The relative frequencies of shapes: vertical and horizontal dominoes, corners of three cells, and 2×2 squares."""
 
     vertical: int
     horizontal: int
@@ -113,8 +113,8 @@ class BlocksGenerator(LevelGenerator):
     def _climb(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
         """Return a level that needs ``low`` to ``high`` moves, as (moves, level); None if no such level was found.
 
-        A random board is changed until its hardest position needs enough moves. If that position needs too many, the
-        level starts further along its solution.
+        A random board is changed until its hardest position needs enough moves. If that position needs too many moves,
+        the level starts at a later position of its solution.
         """
         palette, gaps = rng.choice(PALETTES), rng.choice((2, 2, 2, 3) if rows * cols > 12 else (1, 2, 2))
         corner = rng.random() < 0.25
@@ -184,7 +184,7 @@ def refill(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
 
 
 def _cover(rng: Random, grid: Grid, palette: Palette, gaps: int) -> None:
-    """Put blocks from the palette on the empty cells, except for the gaps; single cells fill the rest."""
+    """Put blocks from the palette on the empty cells, except for the gaps; single-cell blocks fill the rest."""
     rows, cols = len(grid), len(grid[0])
     bare = [(row, col) for row in range(rows) for col in range(cols) if not grid[row][col]]
     for row, col in rng.sample(bare, max(0, min(gaps, len(bare)))):

@@ -1,4 +1,4 @@
-"""Describes how sliding blocks appear on the web page: their controls, texts, emblem and editor."""
+"""Describes how sliding blocks appear on the web page: their controls, wording, emblem and editor."""
 
 from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message

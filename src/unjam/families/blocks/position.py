@@ -1,4 +1,4 @@
-"""The rules of sliding blocks: positions, where each block can go, and when the goal is reached."""
+"""The rules of sliding blocks: positions, their moves, and their goals."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 
 _PATH = re.compile(r"([xy])([+-][0-9]+)")
 MAX_GOALS = 20_000
-"""The maximum number of goal positions for a search from both ends."""
+"""The maximum number of goal positions to list for a bidirectional search."""
 
 
 class Blocks(Puzzle):
     """A position of sliding blocks; a move takes one block along any free path, even around corners.
 
-    Blocks of the same shape without a goal are interchangeable: positions that differ only in their letters are equal,
-    although each block keeps its letter while it moves.
+    Blocks that have the same shape and no goal are interchangeable: positions that differ only in the letters of such
+    blocks are equal, although each block keeps its letter while it moves.
 
     >>> start = Blocks.parse("AB.\\nA..\\ngoal A at 0,2")
     >>> [start.notation(move) for move in start.moves()]
@@ -175,7 +175,7 @@ class Blocks(Puzzle):
     def goals(self) -> Iterable[Self] | None:
         """Return every position with all goals reached.
 
-        Return None if some blocks are interchangeable, a goal is impossible, or there are too many such positions.
+        Return None if some blocks are interchangeable, a goal is impossible, or there are too many positions.
         """
         layout = self.layout
         if layout.groups or self.dead():
@@ -184,7 +184,7 @@ class Blocks(Puzzle):
         positions: list[Self] = []
 
         def arrange(index: int, at: tuple[int, ...], taken: int) -> bool:
-            """Place the remaining blocks, from ``index``, in every possible way; False if there are too many."""
+            """Place the blocks from ``index`` on in every possible way; return False if there are too many ways."""
             if index == len(layout.letters):
                 positions.append(type(self)(layout, at))
                 return len(positions) <= MAX_GOALS

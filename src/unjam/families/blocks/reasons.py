@@ -1,4 +1,4 @@
-"""Explains a move: the block reaches its goal, or another block needs its cells."""
+"""Explains a move: the block reaches its goal, or another block needs the cells that it leaves."""
 
 from __future__ import annotations
 

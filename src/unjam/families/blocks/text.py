@@ -1,4 +1,4 @@
-"""Reads sliding-block levels (a drawn grid and goal lines), collecting all their faults, and writes them."""
+"""Reads and writes sliding-block levels, which consist of a drawn grid and goal lines; reading collects all faults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GOAL = re.compile(r"^goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})$", re.IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A level read from text; a goal is the cell where the top left corner of a block's bounding box must be."""
+    """A level read from text; a goal is the destination of the top left corner of a block's bounding box."""
 
     rows: int
     cols: int
@@ -31,7 +31,7 @@ class Drawing:
 
 
 class Line:
-    """A non-blank line of the text: its number and the column where it starts, both from 1, and its text."""
+    """A non-blank line of the text: its number and the column where it starts (both counted from 1), and its text."""
 
     __slots__ = ("column", "is_goal", "number", "text")
 
@@ -106,7 +106,7 @@ class GridReader:
     """Reads the walls and blocks of a drawn grid, and adds their faults.
 
     ``whole`` contains the blocks with a reliable shape: connected, and not next to rows that are too long or too short.
-    No further faults are reported for other blocks, since they would only be consequences of the first ones.
+    No further faults are reported for other blocks, since they would only be consequences of earlier faults.
     """
 
     def __init__(self, grid: list[Line], cols: int, faults: Faults) -> None:

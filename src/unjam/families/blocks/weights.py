@@ -2,7 +2,8 @@
 
 from ...core.puzzle import Weights
 
-# Fitted to Rush Hour times by the number of moves alone, as tools/refit.py prints; no times were measured for blocks.
+# Fitted to Rush Hour times with the number of moves as the only input (printed by tools/refit.py), because no times
+# were measured for blocks.
 WEIGHTS = Weights(
     intercept=-0.666,
     weights={"moves": 1.313},

@@ -1,7 +1,7 @@
-"""The fixed part of a packing level: the board, the pieces, and every place where a piece fits.
+"""The fixed part of a packing level: the board, the pieces, and every possible placement of a piece.
 
 x runs to the right and y upwards, both from 0. The point (x, y) has the bit ``x * height + y``, so bits in ascending
-order are sorted by x and then by y, like all lists of places.
+order are sorted by x and then by y, like all lists of placements.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .shapes import Kind, Point
 
 
 class Placement(NamedTuple):
-    """The place of a piece: the lower left corner of its bounding box, its orientation, and whether it is locked."""
+    """Where a piece lies: the lower left corner of its bounding box, its orientation, and whether it is locked."""
 
     x: int
     y: int
@@ -26,13 +26,13 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place where a kind of piece fits on the empty board; ``form`` has the bits that the piece covers at 0,0."""
+    """A possible placement of a kind of piece on the empty board; ``form`` holds the bits of the piece at 0,0."""
 
     kind: int
     x: int
     y: int
     turn: int
-    form: int  # shared by all places with the same orientation, to save memory on large boards
+    form: int  # shared by all placements with the same orientation, to save memory on large boards
     shift: int
     to: Cell
 
@@ -45,7 +45,7 @@ class Place:
 
 
 class Board:
-    """The points to cover and the pieces, with all possible places computed only once."""
+    """The points to cover and the pieces; all possible placements are computed only once."""
 
     __slots__ = ("__dict__", "height", "kinds", "leftover", "mask", "points", "width")
 
@@ -73,7 +73,7 @@ class Board:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """Return the names of all pieces in the order of the text; users see them numbered from 1."""
+        """Return the names of all pieces in the order of their definitions; users see them numbered from 1."""
         return tuple(each for kind in self.kinds for each in kind.ids)
 
     @cached_property
@@ -82,7 +82,7 @@ class Board:
 
     @cached_property
     def numbers(self) -> dict[str, range]:
-        """Return a mapping from the name of each kind and each piece to the numbers of the pieces that it refers to."""
+        """Return the numbers of the pieces that each name refers to; a name belongs to a kind or to a single piece."""
         numbers: dict[str, range] = {}
         start = 0
         for kind in self.kinds:
@@ -94,7 +94,7 @@ class Board:
 
     @cached_property
     def places(self) -> tuple[tuple[Place, ...], ...]:
-        """Return the places of each kind on the empty board, sorted by x, y and orientation."""
+        """Return the possible placements of each kind on the empty board, sorted by x, y and orientation."""
         return tuple(tuple(self._places(k)) for k in range(len(self.kinds)))
 
     @cached_property

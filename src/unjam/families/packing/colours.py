@@ -1,6 +1,6 @@
 """Colours of pieces: CSS colour names, common colour names in Spanish and French, and #rgb.
 
-A piece named after a colour has that colour by default.
+By default, a piece named after a colour has that colour.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ turquoise: turquesa
 white: blanc blanca blanche blanco
 yellow: amarilla amarillo jaune
 """
-"""Spanish and French names of each colour, after its CSS name."""
+"""CSS colour names, each followed by its Spanish and French names."""
 
 _SHOWN = """
 red ed756e  orange f7ab64  yellow f5df74  green 6fcc85  blue 6da9eb  pink f1accc  purple b68ee3

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def dead_ends(position: Packing) -> list[Fault]:
-    """Return all reasons why the board cannot be filled that can be found without a search."""
+    """Return the reasons why the board cannot be filled, as far as they can be found without a search."""
     faults = [] if (areas := _areas(position)) is None else [Fault(areas)]
     board = position.board
     if not board.leftover:

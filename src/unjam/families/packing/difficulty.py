@@ -1,7 +1,7 @@
-"""Estimates how hard a level is by the success rate of a player who fills empty cells with anything that fits.
+"""Estimates how hard a level is from the success rate of a player who fills empty cells with anything that fits.
 
 The player fills the empty cells in order. For each cell, the player chooses at random among the placements that fit and
-leave no hole smaller than every remaining piece, and never takes a piece back. The chance of success is the sum, over
+leave no hole too small for any remaining piece, and never takes a piece back. The chance of success is the sum, over
 all solutions, of the product of 1 / (number of choices) over the steps of the solution.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .position import Packing
 
 MAX_SOLUTIONS = 20
-"""The maximum number of solutions for which the chance is computed; any others are assumed to be similar."""
+"""The maximum number of solutions whose chances are computed; any others are assumed to be similar."""
 COUNT_SECONDS = 2.0
 
 
@@ -35,7 +35,7 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
     {'pieces': 2, 'solutions': 2, 'luck': 0.0}
     """
     task = task or Task(position.metrics[0])
-    for move in result.moves:  # lifting pieces first does not make the board harder to fill
+    for move in result.moves:  # lifting pieces beforehand does not make the board harder to fill
         if is_lift(move):
             position = position.play(move)
     fillings, end = _first_solutions(position, task)
@@ -83,7 +83,7 @@ def _chance(position: Packing, moves: tuple[Move, ...]) -> float:
 
 
 def _ways(position: Packing, waiting: list[int], empty: int, cell: int) -> int:
-    """Return the number of placements that cover the cell, fit, and leave no hole that is too small for every piece."""
+    """Return the number of placements that cover the cell and leave no hole too small for any remaining piece."""
     board = position.board
     kinds = [board.kind_of[piece] for piece in waiting]
     count = 0
@@ -97,7 +97,7 @@ def _ways(position: Packing, waiting: list[int], empty: int, cell: int) -> int:
 
 
 def _leaves_hole(position: Packing, empty: int, least: int) -> bool:
-    """Return whether any hole has fewer than ``least`` cells, even a distant one that only the last small piece fit."""
+    """Return whether any hole on the board has fewer than ``least`` cells, the size of the smallest remaining piece."""
     height = position.board.height
     edges = sum(1 << column * height for column in range(position.board.width))  # the lowest cell of each column
 
@@ -132,7 +132,7 @@ def why(position: Packing, result: Result, features: Mapping[str, Any]) -> Messa
 
 
 def place_what_fits(features: Mapping[str, Any]) -> Message | None:
-    """Return a message that says how often placing whatever fits solves the level; None if that is only estimated."""
+    """Return a message that says how often placing whatever fits solves the level; None if this is only estimated."""
     if features["solutions"] > MAX_SOLUTIONS or features.get("more_solutions"):
         return None
     if features["luck"] <= TINY:

@@ -26,11 +26,11 @@ from .shapes import Kind, Point, Shape
 from .text import write
 
 MAX_PASSES = 8
-"""The maximum number of passes that remove faulty lines; if faults remain, the draft scene is an empty board."""
+"""The maximum number of attempts to remove faulty lines; if faults remain, the draft scene is an empty board."""
 
 
 class PackingEditor(Editor):
-    """Editor for packing levels: drags draw the rectangular pieces of a solution, which is hidden from the player."""
+    """Editor for packing levels: dragging draws the rectangular pieces of a solution, which the player does not see."""
 
     start = "board 6 6"
     largest = 20
@@ -123,7 +123,7 @@ class PackingEditor(Editor):
         return start
 
     def locate(self, text: str, fault: Fault) -> Fault:
-        """Return the fault; if it has no line, set it to the first line that begins with the name of its piece."""
+        """Return the fault; if it has no line, use the first line that begins with the name of its piece."""
         name = fault.message.values.get("name")
         lines = (n for n, line in enumerate(text.split("\n"), 1) if line.split()[:1] == [name])
         return replace(fault, line=next(lines, None)) if fault.line is None else fault
@@ -148,7 +148,7 @@ class PackingEditor(Editor):
         return set()
 
     def _parse_partial(self, text: str) -> Any:
-        """Return the position in the text, even if it has a board but no pieces; None if it cannot be read."""
+        """Return the position in the text, which may have a board but no pieces; None if it cannot be read."""
         try:
             return self.kind.parse(text)
         except PuzzleError:
@@ -203,7 +203,7 @@ def _drag(now: Any, piece: int, cell: Cell, to: Cell | None) -> Placement | None
 
 
 def _replace_kind(board: Board, old: Kind, new: Kind) -> list[Kind]:
-    """Return the kinds with ``old`` replaced by ``new``, omitting kinds that have no pieces left."""
+    """Return the kinds of pieces with ``old`` replaced by ``new``, omitting kinds that have no pieces left."""
     return [kind for kind in (new if each is old else each for each in board.kinds) if kind.count]
 
 

@@ -12,7 +12,7 @@ from .position import Packing
 
 
 class FirstPiece(Packing):
-    """A position in which a search must place the piece ``first`` next and the others in the order of the text."""
+    """A position in which a search must place the piece ``first`` next and then the others in their usual order."""
 
     __slots__ = ("first",)
 

@@ -12,9 +12,9 @@ from .position import Packing
 
 
 class PackingGame:
-    """A game in progress: the position, the piece in hand, and where it is previewed.
+    """A game in progress: the position, the piece in hand, and the cell where the piece is previewed.
 
-    Each input has a method: number keys call ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``, Esc
+    Each input has a method: number keys call ``select``, a click calls ``preview``, Ctrl ``place``, Enter ``lock``, Esc
     ``escape``, and T ``turn``. Inputs that are not possible at the moment have no effect. When a piece on the board is
     selected again, it is previewed where it lies, so Ctrl puts it back and Enter locks it there. Locked pieces cannot
     be moved or taken off. The game is won when the board is full and all pieces on it are locked.
@@ -56,7 +56,7 @@ class PackingGame:
     # -- what the piece in hand can do -------------------------------------------------------------------------------
 
     def _places(self) -> dict[Cell, Place]:
-        """Return the places for the piece in hand in its current orientation, keyed by their lower left cell."""
+        """Return the placements possible for the piece in hand in its current orientation, keyed by lower left cell."""
         if self.selected is None or self.victory:
             return {}
         top = self.position.board.height - 1
@@ -66,12 +66,12 @@ class PackingGame:
 
     @property
     def stars(self) -> list[Cell]:
-        """Return the cells to mark with an asterisk, on which the lower left corner of the piece in hand can be put."""
+        """Return the cells to mark with an asterisk: the possible lower left corners of the piece in hand."""
         return sorted(self._places())
 
     @property
     def preview_cells(self) -> list[Cell]:
-        """Return the cells that the previewed piece covers; [] without a preview."""
+        """Return the cells that the previewed piece covers; [] if there is no preview."""
         place = self._places().get(self._corner) if self._corner is not None else None
         if place is None:
             return []

@@ -20,7 +20,7 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Board:
-    """Return a rectangle cut into connected pieces, grown from random cells; pieces of equal shape become one kind."""
+    """Return a rectangle cut into connected pieces grown from random cells; pieces of the same shape form one kind."""
     points = [(x, y) for x in range(width) for y in range(height)]
     owner: dict[Point, int] = {cell: n for n, cell in enumerate(rng.sample(points, min(pieces, len(points))))}
     edge = list(owner)

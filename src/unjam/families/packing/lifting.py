@@ -1,7 +1,7 @@
 """Lifting pieces off the board: the move itself, and the search for pieces to lift.
 
 A piece that is not locked may be lifted, which costs as much as placing a piece. Pieces are lifted only if the board
-cannot be filled otherwise or if that saves moves; the cheapest set of pieces is chosen.
+cannot be filled otherwise or if lifting saves moves; the cheapest set of pieces is chosen.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from .position import Packing
 
 OFF: Cell = (-1, -1)
-"""The target of a move that takes a piece off the board."""
+"""The destination of a move that takes a piece off the board."""
 SUFFIX = "@off"
-"""The suffix that marks such a move in notation, after the name of the piece."""
+"""The suffix that follows the name of the piece in the notation of such a move."""
 
 
 def is_lift(move: Move) -> bool:
@@ -35,7 +35,7 @@ def loose(position: Packing) -> list[int]:
 
 
 def lifts(position: Packing) -> Iterator[Move]:
-    """Yield a move for each piece that can be lifted, in the order of the text."""
+    """Yield a move for each piece that can be lifted, in order of piece number."""
     return (Move(position.board.ids[piece], OFF) for piece in loose(position))
 
 
@@ -56,7 +56,7 @@ def find_lift(position: Packing, name: str) -> Move:
 
 
 def describe_lift(position: Packing, move: Move) -> Message:
-    """Return the move as a sentence, including where the piece lies if its kind has several pieces."""
+    """Return the move as a sentence, which says where the piece lies if its kind has several pieces."""
     (piece,) = position.board.numbers[find_lift(position, move.piece).piece]
     kind, placement = position.kind(piece), position.placements[piece]
     if kind.count == 1 or placement is None:
@@ -72,7 +72,7 @@ Fill = Callable[["Packing", Task], Result]
 class LiftSearch:
     """Searches for the cheapest set of pieces to lift so that the board can be filled.
 
-    Sets of pieces are tried by size and in the order of the text. Each failure yields a conflict, which is a set of
+    Sets of pieces are tried in order of size, then of piece numbers. Each failure yields a conflict, which is a set of
     pieces that cannot all stay. From then on, only sets with at least one piece from every conflict are tried.
     """
 
@@ -85,7 +85,7 @@ class LiftSearch:
         self.seconds = 0.0
 
     def run(self, stay: Result) -> Result:
-        """Return the best result; ``stay`` is the result of a search that lifts nothing."""
+        """Return the best result; ``stay`` is the result of a search that lifted no pieces."""
         self._count(stay)
         best = stay
         if stay.cost is None:
@@ -113,7 +113,7 @@ class LiftSearch:
         return left(self.puzzle, self.task.metric) + (size if self.puzzle.board.leftover else 2 * size)
 
     def _try(self, pieces: tuple[int, ...], best: Result) -> Result | None:
-        """Return a result that lifts these pieces if it is cheaper than ``best`` or gave up; otherwise None."""
+        """Return the result of lifting these pieces if it is cheaper than ``best`` or inconclusive; otherwise None."""
         assert best.cost is not None
         if (reason := self._stop_reason()) is not None:
             return Result("gave_up", reason=reason)
@@ -146,7 +146,7 @@ class LiftSearch:
         return tuple(lifted)
 
     def _learn(self, staying: frozenset[int]) -> None:
-        """Reduce the conflict between these pieces to a minimal set and record it."""
+        """Reduce this conflicting set of pieces to a minimal one and record it."""
         quick = replace(self.task, any=True, options={})
         for piece in sorted(staying):
             fewer = staying - {piece}

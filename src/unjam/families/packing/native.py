@@ -37,7 +37,8 @@ ENGINES = {
     "scan": _core.PackingAlgorithm.scan,
     "cover": _core.PackingAlgorithm.cover,
 }
-"""Engines by name: ``scan`` fills the first empty cell, ``cover`` branches on the fewest options, None is automatic."""
+"""The core's algorithms by engine name: ``scan`` fills the first empty cell, ``cover`` branches where there are the
+fewest options, and None lets the core choose."""
 
 CHUNK = 256
 """The maximum number of solutions fetched from the core at once; the number starts at 1 and doubles each time."""
@@ -45,7 +46,7 @@ CHUNK = 256
 PROOF_SECONDS = 0.3
 """The time limit for proving, during a game, that the board cannot be completed."""
 MAX_PROOFS = 2000
-"""The number of positions whose proofs are cached, because the page asks again whenever a piece is touched."""
+"""The number of cached proofs; the page asks for a proof again whenever a piece is touched."""
 
 
 class PackingNative(Native):
@@ -58,7 +59,7 @@ class PackingNative(Native):
 
         If ``any`` is set, return whichever solution the core finds first; otherwise, if pieces may be left over, return
         one with the fewest moves. Pieces that are not locked are lifted only if the board cannot be filled otherwise or
-        if that saves moves.
+        if lifting saves moves.
         """
         unchanged = self.fill(puzzle, task)
         is_best = unchanged.solved and (task.any or not puzzle.board.leftover)
@@ -70,7 +71,7 @@ class PackingNative(Native):
         return answer
 
     def unblock(self, puzzle: Packing, task: Task) -> Result | None:
-        """Return the lifts that must precede a search that only places pieces; None if no piece must be lifted."""
+        """Return the lifting moves that must precede a search that only places pieces; None if none are needed."""
         if not loose(puzzle):
             return None
         answer = self.solve(puzzle, replace(task, any=False, engine=None, options={}))
@@ -219,7 +220,7 @@ def _stream(
 
 
 class Encoding:
-    """The level as encoded for the core: empty cells, classes of equal pieces, their places, and the symmetries."""
+    """A level encoded for the core: empty cells, classes of equal pieces, their possible placements, and symmetries."""
 
     def __init__(self, position: Packing, symmetric: bool) -> None:
         self.position = position
@@ -232,7 +233,7 @@ class Encoding:
         self.count = [0] * len(kinds)
         for piece in self.waiting:
             self.count[self.class_of[board.kind_of[piece]]] += 1
-        #: the places of each class; concatenated, they are the options of the core
+        #: the possible placements of each class; concatenated, they are the options of the core
         self.places = [[place for place in board.places[k] if not place.mask & position.covered] for k in kinds]
         empty = position.empty
         self.cells = [point for point in sorted(board.points) if empty >> self._bit(point) & 1]
@@ -261,7 +262,7 @@ class Encoding:
         return [place for places in self.places for place in places]
 
     def order(self, first: str | None) -> list[int]:
-        """Return the waiting pieces in the order of the text, with the piece named ``first`` moved to the front."""
+        """Return the numbers of the waiting pieces in ascending order, but with the piece named ``first`` in front."""
         order = list(self.waiting)
         if first is not None:
             numbers = self.board.numbers.get(first)
@@ -279,7 +280,7 @@ class Encoding:
         return [self.class_of[self.board.kind_of[piece]] for piece in order]
 
     def moves(self, order: list[int], options: list[int]) -> tuple[Move, ...]:
-        """Return the moves that place the pieces at their options; a piece with a negative option is left over."""
+        """Return the moves that place each piece as its option says; a piece with a negative option is left over."""
         cache = self._moves
         moves = []
         for key in zip(order, options, strict=True):
@@ -291,7 +292,7 @@ class Encoding:
         return tuple(moves)
 
     def _symmetries(self) -> list[tuple[list[int], list[int]]]:
-        """Return the symmetries except the identity, each as (image of each cell, image of each class).
+        """Return the symmetries except the identity, each as (the new cell of each cell, the new class of each class).
 
         A symmetry maps the board to itself, every class of pieces to a class with the same count and orientations, and
         the set of pieces on the board to itself.
@@ -310,7 +311,7 @@ class Encoding:
         return symmetries
 
     def _turned_kinds(self, turn: int) -> list[int] | None:
-        """Return the class that each class becomes when turned, by shapes and count; None if a class has no match."""
+        """Return the class that each class becomes when the pieces are turned; None if a class has no match."""
         classes: dict[object, list[int]] = {}
         for c in sorted(range(len(self.kinds)), key=lambda c: self.count[c]):
             classes.setdefault(self.kinds[c].looks, []).append(c)
@@ -324,7 +325,7 @@ class Encoding:
         return kinds
 
     def _placed(self, turn: int, bits: dict[int, int]) -> list[tuple[list[tuple[Point, ...]], list[int]]]:
-        """Return the possible shapes and covered cells of each piece on the board after a turn, sorted."""
+        """Return the allowed shapes and the covered cells of each piece on the board after a turn, in sorted order."""
         position = self.position
         return sorted(
             (

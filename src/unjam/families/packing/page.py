@@ -1,4 +1,4 @@
-"""Describes how packing appears on the web page: its controls, texts, emblem and editor."""
+"""Describes how packing appears on the web page: its controls, wording, emblem and editor."""
 
 from ...core.page import EmblemRect, Key, Page, Words
 from ...core.puzzle import Message, plural

@@ -1,4 +1,4 @@
-"""A packing position and its rules: fill the board with all of the pieces."""
+"""The rules of packing: positions, placing and lifting pieces, and when a level is solved."""
 
 from __future__ import annotations
 
@@ -44,13 +44,14 @@ _PLACE = re.compile(r"(\S+)@(-?[0-9]+),(-?[0-9]+)([rm][0-3])?")
 
 
 class Packing(Puzzle):
-    """A packing position: a board and its pieces, some of which are placed, and some of these locked for good.
+    """A packing position: a board and its pieces, which wait beside the board, lie on it, or are locked in place.
 
-    ``moves()`` lists the places of all waiting pieces, in the order of the text (only the first of equal pieces), then
-    by x and y of the lower left corner and by orientation. ``branches()`` lists only the places of the next piece, so
-    that a solution has its pieces in the order of the text. The position is solved when every cell is covered and every
-    piece is placed; if the board is marked ``leftover``, not every piece has to be placed. A piece that is not locked
-    may also be taken off (``Bar@off``), but ``moves()`` omits this because it is a step back.
+    ``moves()`` lists every possible placement of the pieces not yet on the board (only the first of equal pieces). The
+    placements are sorted by piece, in the order of the definitions, then by x and y of the lower left corner, then by
+    orientation. ``branches()`` lists only the placements of the next piece, so solutions place the pieces in the order
+    of the definitions. The position is solved when every cell is covered and every piece is placed. If the board is
+    marked ``leftover``, not every piece has to be placed. A piece that is not locked can also be taken off the board
+    (``Bar@off``), but ``moves()`` omits such moves because they undo earlier ones.
 
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\n")
     >>> [level.notation(move) for move in level.moves()]
@@ -97,7 +98,7 @@ class Packing(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels in a string; each extends from its ``board`` line to the next."""
+        """Yield the levels in a string; each extends from its ``board`` line to the next ``board`` line."""
         for index, (first, lines) in enumerate(split(text)):
             try:
                 yield Level(index, cls._read(lines, first), line=first)
@@ -152,7 +153,7 @@ class Packing(Puzzle):
         return next((piece for piece in numbers if self.placements[piece] is None), numbers[0])
 
     def places(self, name: str) -> list[Place]:
-        """Return the places where the piece fits now; a piece on the board may overlap its current place."""
+        """Return the placements now possible for the piece; if it is on the board, they may overlap its current one."""
         piece = self.number(name)
         placement = self.placements[piece]
         if placement is not None and placement.locked:
@@ -338,9 +339,10 @@ class Packing(Puzzle):
         limits: Limits | None = None,
         control: Control | None = None,
     ) -> Generator[tuple[Move, ...], None, Result]:
-        """Yield every solution, sorted by the places of its pieces in the order of the text (``first`` before others).
+        """Yield every solution, sorted by the placement of the first piece, then of the second, and so on.
 
-        Pieces of one kind are interchangeable. If ``reduced``, only one of several symmetric solutions is listed.
+        The piece named ``first`` comes before all others. Pieces of one kind are interchangeable. If ``reduced``, only
+        one of several symmetric solutions is listed.
         """
         return self.native.solutions(self, _task(algorithm, limits, control, first), reduced)
 
@@ -352,7 +354,7 @@ class Packing(Puzzle):
         limits: Limits | None = None,
         control: Control | None = None,
     ) -> int:
-        """Return the number of solutions; raise LimitReached if a limit was reached before all were counted."""
+        """Return the number of solutions; raise LimitReached if a limit is reached before all are counted."""
         return self.native.count(self, _task(algorithm, limits, control), reduced).solution_count()
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
@@ -369,14 +371,14 @@ class Packing(Puzzle):
         freedom: str = "fixed",
         **options: Any,
     ) -> Self:
-        """Return a level made by cutting a board at random into connected pieces, so that it can be filled."""
+        """Return a solvable level, made by cutting a board at random into connected pieces."""
         from .generate import cut  # the generator is loaded only when needed
 
         return cls(board := cut(rng, width, height, pieces, freedom), (None,) * len(board.ids), 0)
 
 
 def _task(algorithm: str | None, limits: Limits | None, control: Control | None, first: str | None = None) -> Task:
-    """Return the task for listing or counting solutions; raise Unsupported if the algorithm is not known here."""
+    """Return the task for listing or counting solutions; raise Unsupported if the algorithm cannot do that."""
     known = ("native", *PackingNative.engines)
     if algorithm not in (None, *known):
         raise Unsupported.choice(Message("packing cannot use the algorithm '{name}' here", name=algorithm), known)

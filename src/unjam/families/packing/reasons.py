@@ -1,4 +1,4 @@
-"""Explains a placement: no other piece can fill some cell, or any other piece there leads to a dead end."""
+"""Explains a placement: only this piece can fill some cell, or any other piece on that cell leads to a dead end."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .lifting import is_lift
 from .position import Packing
 
 MAX_TRIED = 80
-"""The maximum number of placements of other pieces that are tried for one cell."""
+"""The maximum number of placements of other pieces to try for one cell."""
 
 
 def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
     """Return why the first move is needed, or None if no simple reason is found.
 
-    Either no other piece can fill some of the cells, or every other piece on one of them leads to a dead end.
+    Either only this piece can fill some of its cells, or any other piece on one of them leads to a dead end.
 
     >>> from unjam.families.packing import Packing
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\nBar @ 0,0\\n")

@@ -13,7 +13,7 @@ from typing import Literal
 Point = tuple[int, int]
 Freedom = Literal["fixed", "turn", "flip"]
 FREEDOMS: dict[str, tuple[int, ...]] = {"fixed": (0,), "turn": (0, 1, 2, 3), "flip": (0, 1, 2, 3, 4, 5, 6, 7)}
-"""Maps each freedom to its allowed orientations: 0 to 3 are clockwise quarter turns, 4 to 7 the same when mirrored."""
+"""Maps each freedom to the allowed orientations: 0 to 3 clockwise quarter turns; 4 to 7 add a reflection."""
 
 TURNS = ("", "r1", "r2", "r3", "m0", "m1", "m2", "m3")
 
@@ -34,7 +34,7 @@ class Shape:
 
     @classmethod
     def of(cls, points: Iterable[Point]) -> Shape:
-        """Return the shape of these points, moved so that its bounding box is at 0,0."""
+        """Return the shape formed by these points, shifted so that its bounding box is at 0,0."""
         points = list(points)
         left, low = min(x for x, _ in points), min(y for _, y in points)
         return cls(tuple(sorted((x - left, y - low) for x, y in points)))
@@ -98,5 +98,5 @@ class Kind:
 
     @cached_property
     def looks(self) -> frozenset[Shape]:
-        """Return the set of shapes in all allowed orientations; kinds with equal sets have interchangeable shapes."""
+        """Return the set of shapes in all allowed orientations; kinds with equal sets can cover the same cells."""
         return frozenset(self.shapes.values())

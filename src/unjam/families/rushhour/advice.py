@@ -1,4 +1,4 @@
-"""Advice for designers of Rush Hour levels: points out cars and walls that play no part."""
+"""Advice for designers of Rush Hour levels: points out cars and walls that do not affect the solution."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .board import Lot
 from .position import RushHour
 
 LIMITS = Limits(1.0)
-"""Limits for solving the level again without one car or wall."""
+"""The limits for solving the level again without one of its cars or walls."""
 
 
 def advice(board: RushHour, result: Result) -> list[Message]:

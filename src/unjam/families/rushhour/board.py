@@ -27,7 +27,7 @@ class Car(NamedTuple):
 
     @property
     def faces(self) -> Side:
-        """Return the side of the board that the car faces; the exit is there unless the text says otherwise."""
+        """Return the side of the board that the car faces, which is the default side of the exit."""
         return "right" if self.horizontal else "down"
 
     def cells(self, at: int) -> tuple[Cell, ...]:
@@ -41,7 +41,7 @@ class Car(NamedTuple):
 
 
 class Lane:
-    """A row or column: its cells in order, the bit of each cell, and ``before[i]``, the bits of the first i cells."""
+    """A row or column: its cells in order, the bit of each cell, and in ``before[i]`` the bits of the first i cells."""
 
     __slots__ = ("_masks", "before", "bits", "cells")
 
@@ -110,7 +110,7 @@ class Lot:
         return hash(self.key)
 
     def __reduce__(self) -> tuple[Callable[..., Lot], tuple[object, ...]]:
-        """Pickle only plain values; the rest is computed from them."""
+        """Pickle only plain values; the other attributes are computed from them."""
         cars = tuple([value for car in self.cars for value in car])
         return _unpickle, (self.rows, self.cols, self.walls, self.target, self.side, cars)
 

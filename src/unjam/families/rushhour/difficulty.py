@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .position import RushHour
 
 MAX_POSITIONS = 400_000
-"""Luck is exact for up to this many positions; in larger spaces it is sampled."""
+"""Luck is computed exactly for up to this many positions, and sampled if there are more."""
 WALKS, SEED = 400, 1
 """The number of walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 TYPICAL_MOVES = round(2 ** WEIGHTS.typical["moves"])
@@ -25,11 +25,11 @@ TYPICAL_MOVES = round(2 ** WEIGHTS.typical["moves"])
 
 
 def features(board: RushHour, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the solution length, and the luck needed by a player who follows the blockers and makes mistakes.
+    """Return the solution length, and the luck needed by an imperfect player who moves blocking cars out of the way.
 
-    Luck is log2(1 - log2 P), where P is the player's chance to solve the level (see docs/difficulty.md). ``solutions``
-    is the number of shortest solutions, ``forced`` the number of moves at the start that have no equally short
-    alternative.
+    Luck is log2(1 - log2 P), where P is the player's chance of solving the level (see docs/difficulty.md).
+    ``solutions`` is the number of shortest solutions, and ``forced`` is the number of moves at the start that every
+    shortest solution shares.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
@@ -82,7 +82,7 @@ def follow_blockers(features: Mapping[str, Any]) -> Message:
 
 
 def _blocks_exit(board: RushHour, result: Result) -> bool:
-    """Return whether the first move puts a car in the target's way that was not in its way before."""
+    """Return whether the first move puts one more car in the target's way."""
     first = result.moves[0]
     car = board.lot.index[first.piece]
     return car != board.lot.target and car not in blockers(board) and car in blockers(board.play(first))
@@ -111,7 +111,7 @@ HUMAN = Model.human(WEIGHTS, inputs, why)
 
 
 def classic_features(board: RushHour, result: Result) -> dict[str, Any]:
-    """Return the features of the classic score, counted on this optimal solution.
+    """Return the features of the classic formula, counted in this optimal solution.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
@@ -129,7 +129,7 @@ def classic_features(board: RushHour, result: Result) -> dict[str, Any]:
 
 
 def symmetry(board: RushHour) -> int:
-    """Return the percentage of cars, rounded down, whose mirror image is covered by cars, for the better axis."""
+    """Return the percentage of cars (rounded down) whose mirror image is covered by cars, for the axis with more."""
     lot = board.lot
     cars: list[tuple[Cell, ...]] = [piece.cells for piece in board.scene().pieces]
     covered = {cell for cells in cars for cell in cells}

@@ -1,9 +1,9 @@
 """Enumerates all Rush Hour boards of a given size: which are solvable, how hard they are, and which are minimal.
 
-The boards are split into parts. A part consists of all boards whose rows have the same cars in the same order (and, if
-that is too many boards, whose first two columns do as well). A car never leaves its row or column and never overtakes
-another, so all positions that can be reached from each other are in the same part, and parts can be enumerated in any
-order on any machine.
+The boards are split into parts. A part consists of all boards whose rows have the same cars in the same order. A part
+with too many boards is split further by the cars in the first two columns. A car never leaves its row or column and
+never overtakes another, so all positions that can be reached from one another are in the same part, and parts can be
+enumerated in any order on any machine.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .board import LABELS, WALL
 ORDERS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2))
 """The possible sequences of car lengths in a lane; each leaves at least one of six cells free."""
 MAX_LAYOUTS = 20_000
-"""A part with more layouts is split by its first two columns."""
+"""A part with more layouts than this is split by the cars in its first two columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """All boards of one size with the same walls and the same order of cars in each row and, if split, two columns."""
+    """All boards of one size that share their walls and the order of cars in each row and, if split, in two columns."""
 
     orders: tuple[int, ...]
     walls: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Part:
     def layouts(self) -> int:
         """Return the number of boards in which no car can slide left or up.
 
-        Among all boards that can be reached from each other, exactly one is like this.
+        Among all boards that can be reached from one another, there is exactly one such board.
 
         >>> Part((0,) * 6).layouts
         171072
@@ -56,8 +56,8 @@ class Part:
 class PartResult:
     """The counts for a part: layouts, spaces, positions, and expanded positions.
 
-    ``solvable[n]`` is the number of spaces whose hardest board needs n moves; ``boards`` lists the hardest boards that
-    become easier when any one of their cars or walls is removed.
+    ``solvable[n]`` is the number of spaces whose hardest board needs n moves. ``boards`` lists those hardest boards
+    that become easier if any one of their cars or walls is removed.
     """
 
     layouts: int

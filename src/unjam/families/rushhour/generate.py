@@ -52,7 +52,7 @@ def scatter(
 
 
 def _random_car(rng: Random, rows: int, cols: int, label: str) -> tuple[Car, int]:
-    """Return a car in a random lane, and the last offset at which it is on the board; negative if it is too long."""
+    """Return a car in a random lane, and its highest offset on the board, which is negative if the car is too long."""
     horizontal, length = rng.random() < 0.5, 3 if rng.random() < 0.25 else 2
     lanes, cells = (rows, cols) if horizontal else (cols, rows)
     return Car(label, horizontal, length, rng.randrange(lanes)), cells - length
@@ -78,7 +78,7 @@ def _check_size(rows: int, cols: int, side: Side) -> None:
 # -- new levels
 
 RANGES = ((5, 9), (8, 16), (15, 28), (30, 60))
-"""Typical numbers of moves, from beginner to expert; the generator adapts them if a level's rating disagrees."""
+"""Typical numbers of moves, from beginner to expert; the generator adapts them if levels are rated differently."""
 TRIES = 6
 
 
@@ -126,7 +126,7 @@ class RushHourGenerator(LevelGenerator):
 
 @dataclass
 class _Search:
-    """Searches in the core for boards that need ``low`` to ``high`` moves, and adapts this range to the verdicts."""
+    """Uses the core to find boards that need ``low`` to ``high`` moves, and adapts this range to the verdicts."""
 
     control: Control
     rows: int
@@ -135,7 +135,7 @@ class _Search:
     low: int
     high: int
     start: bytes | None = None
-    """The board to start from; None to start from an empty board."""
+    """The board to start the search from; None for an empty board."""
     failures: int = 0
 
     def run(self, rng: Random) -> tuple[bytes, int]:
@@ -175,7 +175,7 @@ class _Search:
 
 
 def decode(code: bytes, side: Side) -> tuple[Lot, tuple[int, ...]]:
-    """Decode the core's board, turn its exit from the right to this side, and label the cars in reading order."""
+    """Decode a board from the core, turn it so that its exit is on this side, and label the cars in reading order."""
     rows, cols, _, _, count = code[:5]
     numbers = [code[5 + 4 * i : 9 + 4 * i] for i in range(count)]
     walls = [divmod(cell, cols) for cell in code[5 + 4 * count :]]

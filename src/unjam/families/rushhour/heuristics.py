@@ -1,7 +1,8 @@
 """Estimates of the distance to a solution, with the metrics in which they are admissible or consistent.
 
-All of them count cars that have to move. ``blocking`` looks one car deep, ``two-level`` two; ``must-move`` follows
-every chain of forced moves to its end, so it also sees obstacles that are far from the target.
+All of them count cars that have to move. ``blocking`` counts only the cars in the target's way, and ``two-level`` also
+the cars in their way. ``must-move`` follows every chain of forced moves to its end, so it also finds obstacles that are
+far from the target.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def blockers(board: RushHour) -> list[int]:
 def blocking(board: RushHour, metric: str) -> int:
     """Return the number of cars between the target and the exit.
 
-    Each must move at least once, so this is admissible in both metrics. A move of any car changes the count by at most
+    Each must move at least once, so this is admissible in both metrics. No move changes the count by more than
     one (the target never passes a car), so it is also consistent in both.
     """
     return len(blockers(board))
@@ -54,10 +55,10 @@ def blocking_and_target(board: RushHour, metric: str) -> int:
 
 
 def two_level(board: RushHour, metric: str) -> int:
-    """Return ``blocking+1`` plus the cars at both ends of each blocker that cannot move at all.
+    """Return ``blocking+1`` plus the number of cars at both ends of every blocker that cannot move at all.
 
-    This count is published and taught as consistent, but it is not even admissible: it counts both cars that shut a
-    blocker in, although it is enough if one of them moves. A search that uses it therefore never reports its solution
+    This count is published and taught as consistent, but it is not even admissible: it counts both cars that shut in
+    a blocker, although it is enough for one of them to move. A search that uses it therefore never reports its solution
     as optimal. ``must-move`` counts only what is certain.
     """
     if board.is_solved():

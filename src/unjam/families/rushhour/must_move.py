@@ -1,11 +1,11 @@
 """The ``must-move`` estimate: counts the cars that certainly have to move, by following chains of forced moves.
 
 A *demand* says that a car must leave a certain cell at some point. The target makes a demand on every car in its way.
-A car meets a demand by moving backward or forward by a known number of cells, unless its lane has no room for that even
-with the other cars of the lane pushed together; this accounts for edges, walls and long cars far away. The cars on the
-cells it needs must leave them first, which creates new demands. If only one direction is possible, all of these are
-forced. If both are possible, only the cars on both paths are certain to move, plus as many other cars as there are on
-the path with fewer of them.
+A car meets a demand by moving backward or forward by a known number of cells. A direction is impossible if the lane has
+no room even with its other cars pushed together, which accounts for edges, walls and long cars far away. The cars on
+the cells that it needs must leave first, which creates new demands. If only one direction is possible, all of these
+demands are forced. If both are possible, only the cars on both paths are certain to move, plus as many other cars as
+there are on the path with fewer of them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def must_move(board: RushHour, metric: str) -> int:
     lot = board.lot
     if board.is_solved():
         return 0
-    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far away it must be at some point
+    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far from here it must be at some point
     choices = _follow_demands(board, distances)
     total = len(distances) if metric == "moves" else sum(distances.values())
     used = set(distances)
@@ -98,7 +98,7 @@ def _directions(board: RushHour, pusher: int, car: int, direction: int) -> tuple
 def _escape(
     board: RushHour, car: int, bit: int, direction: int, owner: dict[int, int]
 ) -> tuple[int, list[Demand]] | None:
-    """Return how far the car must go to uncover the cell, and the new demands; None if there is no room."""
+    """Return how far the car must move to uncover the cell, and the resulting demands; None if there is no room."""
     lot = board.lot
     bits, here, length = lot.bits[car], board.at[car], lot.lengths[car]
     cell = bits.index(bit)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RushHourNative(Native):
-    """Finds proven shortest solutions, with several threads if the search space is very large."""
+    """Finds solutions that are proven shortest, using several threads if the search space is very large."""
 
     def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
         return outcome.solve_batch(

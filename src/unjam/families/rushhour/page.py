@@ -1,4 +1,4 @@
-"""Describes how Rush Hour appears on the web page: its controls, texts, emblem and editor."""
+"""Describes how Rush Hour appears on the web page: its controls, wording, emblem and editor."""
 
 from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message

@@ -1,4 +1,4 @@
-"""The rules of Rush Hour: a car slides along its lane over free cells; the target must reach the exit's edge."""
+"""The rules of Rush Hour: cars slide along their lanes over free cells, and the target must reach the exit."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class RushHour(Puzzle):
         return type(self), (self.lot, self.at)
 
     def _with(self, at: tuple[int, ...], taken: int) -> Self:
-        """Return a position of the same lot with these offsets and occupied cells, without recomputing the latter."""
+        """Return a position of the same lot, given the offsets of the cars and the cells that they occupy."""
         other = object.__new__(type(self))
         other.lot, other.at, other.taken = self.lot, at, taken
         return other
 
     @classmethod
     def levels(cls, text: str, *, target: str | None = None, **options: Any) -> Iterator[Level]:
-        """Yield the levels in a string of any format; numbers around a one-line board become notes.
+        """Yield the levels in a string in any format; numbers before and after a one-line board become notes.
 
         ``target`` is the label of the car to free, if the text does not name it.
 
@@ -121,7 +121,7 @@ class RushHour(Puzzle):
     def moves(self) -> Iterator[Move]:
         """Yield the legal slides, car by car in the order of the lot.
 
-        Slides to the left or up come before those to the right or down, short ones before long ones.
+        Slides to the left or up come before slides to the right or down, and short slides before long ones.
         """
         lot, taken = self.lot, self.taken
         for label, bits, cells, length, here in zip(lot.labels, lot.bits, lot.cells, lot.lengths, self.at, strict=True):
@@ -167,7 +167,7 @@ class RushHour(Puzzle):
         return f"{move.piece}{self.distance(move):+d}"
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """Return the notation of a solution without playing it; each move contains the cell where its car stops."""
+        """Return the notation of a solution without playing it, which is possible as moves contain destinations."""
         lot, at, out = self.lot, list(self.at), []
         index, horizontal = lot.index, lot.horizontal
         for move in moves:
@@ -219,7 +219,7 @@ class RushHour(Puzzle):
     def goals(self, most: int = 200_000) -> list[Self] | None:
         """Return every arrangement with the target at the exit that keeps the order of the cars in each lane.
 
-        Return None if there are more than ``most``.
+        Return None if there are more than ``most`` arrangements.
         """
         lot = self.lot
         lanes = [(cars, self._lane_states(cars)) for cars in lot.lanes()]
@@ -240,14 +240,14 @@ class RushHour(Puzzle):
         return [self._with(at, taken) for taken, at in arrangements]
 
     def _lane_states(self, cars: list[int]) -> list[tuple[int, tuple[int, ...]]]:
-        """Return every arrangement of a lane's cars that keeps their order and crosses no wall, as (cells, offsets)."""
+        """Return all arrangements of the cars in a lane that keep their order and avoid walls, as (cells, offsets)."""
         lot = self.lot
         cars.sort(key=lambda car: self.at[car])
         states: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]  # cells, offsets, first cell that is still free
         for car in cars:
             first, last = self.reach(car)
             if car == lot.target:
-                first, last = max(first, lot.goal), min(last, lot.goal)  # empty if a wall separates it from the exit
+                first, last = max(first, lot.goal), min(last, lot.goal)  # empty if a wall bars the target from the exit
             states = [
                 (mask | lot.masks[car][to], (*offsets, to), to + lot.lengths[car])
                 for mask, offsets, free in states
@@ -280,7 +280,7 @@ class RushHour(Puzzle):
         return out
 
     def _obstacles(self) -> Iterator[Fault]:
-        """Yield faults for the walls between target and exit, then for the cars there that can never leave the lane."""
+        """Yield faults for walls between the target and the exit, then for cars there that can never leave the lane."""
         lot, target = self.lot, self.lot.target
         car, here = lot.cars[target], self.at[target]
         first, last = self.reach(target)

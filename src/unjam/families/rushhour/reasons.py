@@ -1,4 +1,4 @@
-"""Explains a move by the chain of cars that wait for it, up to the target."""
+"""Explains a move by the chain of cars that are waiting for it, up to the target."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MAX_LINKS = 3
 
 
 def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
-    """Explain the first move: which car needs the cells that it frees, which car is waiting for that car, and so on.
+    """Explain the first move: which car needs the cells that the move frees, which car waits for that car, and so on.
 
-    Each link holds in the current position: the waiting car does not move before it takes its path in the solution, and
-    the other car is on a cell of that path. Returns None if no car is waiting.
+    Each link of the chain is true in the current position: the waiting car does not move before it takes its path in
+    the solution, and the other car is on a cell of that path. Returns None if no car is waiting.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("ooooooooooooAABoooooBoooooBoooooDDoo")

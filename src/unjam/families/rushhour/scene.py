@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def make_scene(position: RushHour) -> Scene:
-    """Return the board for a viewer; the target has the kind ``target``."""
+    """Return the scene of the position; the target has the kind ``target``."""
     lot = position.lot
     floor = tuple("".join("#" if lot.is_wall((r, c)) else "." for c in range(lot.cols)) for r in range(lot.rows))
     pieces = tuple(

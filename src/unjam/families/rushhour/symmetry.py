@@ -11,9 +11,9 @@ from .position import RushHour
 def key(board: RushHour) -> str:
     """Return the board's canonical form, which is the same for all equivalent boards.
 
-    The board is turned so that the exit is on the right; of the result and its mirror image, the smaller is used. Each
-    car is encoded as one number (orientation, lane, offset, length); the target comes first and the others are sorted,
-    so labels do not matter.
+    The board is turned so that the exit is on the right. The canonical form is the smaller of the result and its mirror
+    image. Each car is encoded as one number (orientation, lane, offset, length). The target comes first and the others
+    are sorted, so labels do not matter.
     """
     lot = board.lot
     across = lot.side in ("left", "right")

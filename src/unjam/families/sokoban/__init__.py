@@ -1,4 +1,4 @@
-"""Sokoban: push every box onto storage. Boxes can be pushed, one at a time, but never pulled.
+"""Sokoban: push every box onto a storage square. Boxes can be pushed, one at a time, but never pulled.
 
 ``Sokoban`` represents a position, ``features`` counts the moves and pushes of a solution, and ``collection`` writes
 several levels as one string in ``.sok`` format.

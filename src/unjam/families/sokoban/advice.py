@@ -1,4 +1,4 @@
-"""Advice for level designers: points out boxes that never move and floor that could be wall."""
+"""Advice for designers of Sokoban levels: points out boxes that never move and floor squares that could be walls."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .board import Board
 from .position import Sokoban
 
 MAX_POSITIONS, MAX_SQUARES = 20_000, 40
-"""Limits of the floor check: the maximum number of positions of the level, and of squares to check."""
+"""Limits of the check for unneeded floor: the maximum number of positions of the level, and of squares to check."""
 SAME_LUCK = 0.01
 """Changes in luck smaller than this are ignored."""
 
 
 def advice(puzzle: Sokoban, result: Result) -> list[Message]:
-    """Return messages about boxes that never move and floor that could be wall without changing the difficulty."""
+    """Return messages about boxes that never move and floor squares that could be walls at the same difficulty."""
     still, used = _idle_and_used(puzzle, result)
     out = []
     if still:

@@ -8,7 +8,7 @@ from functools import cached_property
 from ...core.puzzle import Cell
 
 UNREACHABLE = 1_000_000
-"""The push distance assigned to unreachable storage; far larger than any real distance."""
+"""The push distance assigned to unreachable storage squares; far larger than any real distance."""
 
 
 class Board:
@@ -40,7 +40,7 @@ class Board:
         return divmod(square, self.cols)
 
     def place(self, square: int) -> Cell:
-        """Return the (row, column) as shown to users: counted from 1, inside the walls.
+        """Return the (row, column) that users see, counted from 1 and starting inside the walls.
 
         >>> Board(("#####", "#..o#", "#####")).place(6)
         (1, 1)
@@ -79,7 +79,7 @@ class Board:
 
     @cached_property
     def nearest(self) -> dict[int, int]:
-        """Return the number of pushes from each square to the nearest storage; squares that reach none are omitted."""
+        """Return the pushes from each square to the nearest storage square, omitting squares that cannot reach any."""
         out: dict[int, int] = {}
         for table in self.distances.values():
             for square, pushes in table.items():
@@ -87,7 +87,7 @@ class Board:
         return out
 
     def _pull_distances(self, goal: int) -> dict[int, int]:
-        # A box on `square` may have come from `before` if the player had room behind it.
+        # A box on `square` may have come from `before` if the player had room to stand behind it.
         pushes, layer = {goal: 0}, [goal]
         while layer:
             following = []

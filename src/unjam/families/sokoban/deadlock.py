@@ -1,14 +1,14 @@
 """Proofs that a position can never be solved, with the reason and the squares involved.
 
 There are three proofs: a box is on a square from which no storage can be reached (this covers corners and wall lines
-without storage), boxes away from storage block one another for good, or several boxes can reach too few storage squares
-between them. All three are sound: a solvable position is never called dead.
+without storage), boxes that are not on storage block one another for good, or a group of boxes can reach fewer storage
+squares than it has boxes. All three are sound: a solvable position is never called dead.
 
-Every beginner learns three rules. Two of them are covered here and by the dead squares of the core (``Maze``): push no
-box into a corner without storage, and none onto a wall line without storage. The third, take no walk that must be
-retraced, holds because the core always takes the shortest walk to the next push (``Ground::walk``) and drops a position
-that another walk reached at least as early (the rule ``dominance``). ``pruning`` implements all three for the reference
-searches.
+Every beginner learns three rules. Two of them are covered here and by the dead squares of the core (``Maze``): never
+push a box into a corner without storage, and never push one onto a wall line without storage. The third rule is never
+to take a walk that must be retraced. The core obeys it by always taking the shortest walk to the next push
+(``Ground::walk``) and by dropping a position that another walk reached at least as early (the rule ``dominance``).
+``pruning`` implements all three rules for the reference searches.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 from ...core.puzzle import Fault, Message, plural
 from .board import Board
 
-_MAX_PLACES = 6  # squares named in a message; the fault lists all cells
+_MAX_PLACES = 6  # the maximum number of squares named in a message; the fault lists all cells
 
 
 def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
@@ -63,7 +63,7 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
 
 
 def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
-    """Return the core's proof as a fault: the boxes can never reach storage or, if ``shut``, close off an area."""
+    """Return a proof from the core as a fault: the boxes can never reach storage or, if ``shut``, close off an area."""
     at = _places(board, boxes)
     if shut:
         return _fault(
@@ -104,7 +104,7 @@ def _in_corner(board: Board, box: int) -> bool:
 
 
 def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> Fault | None:
-    """Match boxes to storage by augmenting paths (Kuhn); return a fault with the boxes that share too few squares."""
+    """Match boxes to storage by augmenting paths (Kuhn); return a fault if some boxes share too few storage squares."""
     owner: dict[int, int] = {}
     for box in boxes:
         tried: set[int] = set()
@@ -148,7 +148,7 @@ def _fault(board: Board, squares: list[int], why: Message) -> Fault:
 
 
 def _places(board: Board, squares: list[int], most: int = _MAX_PLACES) -> Message | str:
-    """Return text like "row 1, column 2; row 3, column 4", counted inside the walls and cut short after ``most``."""
+    """Return text like "row 1, column 2; row 3, column 4", counted inside the walls and cut off after ``most``."""
     if not most:
         return "…"
     row, column = board.place(squares[0])

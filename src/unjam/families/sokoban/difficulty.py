@@ -1,4 +1,4 @@
-"""Estimates how hard a level is from its solution's counts (such as pushes) and the luck a fallible player needs."""
+"""Estimates how hard a level is from counts of its solution, such as pushes, and the luck a fallible player needs."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ TYPICAL_SOLUTIONS = 2**6
 def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     """Count the moves, pushes, box lines, box changes, pushing sessions and player lines of a solution.
 
-    A box line is a run of pushes of one box in one direction; a box change is a push of a different box from the
-    previous one; a pushing session is a run of pushes without a walk in between; a player line is a run of steps in one
+    A box line is a run of pushes of one box in one direction. A box change is a push of a different box from the
+    previous one. A pushing session is a run of pushes without a walk in between. A player line is a run of steps in one
     direction.
 
     >>> from unjam.families.sokoban import Sokoban
@@ -58,11 +58,11 @@ def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     return out
 
 
-# -- the model of how long people take
+# -- the model of solving times
 
 
 def human_features(puzzle: Sokoban, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the luck that two fallible players need, the share of hidden dead ends, and the counts of the solution.
+    """Return the luck that two kinds of fallible player need, the share of hidden dead ends, and the solution's counts.
 
     ``luck`` and ``box_luck`` are log2(1 - log2 P), where P is the chance of success for a player who plans single
     pushes or whole box paths, respectively (see docs/difficulty.md). ``hidden_dead`` is the share of positions that are
@@ -123,7 +123,7 @@ def _about_dead_ends(puzzle: Sokoban, features: Mapping[str, Any]) -> list[Messa
 
 
 def _about_solutions(features: Mapping[str, Any]) -> list[Message]:
-    """Return at most one message about the number of best solutions or about the nature of the solution."""
+    """Return at most one message about the number of best solutions or about the kind of solution."""
     solutions = 0 if "luck_error" in features else features.get("solutions", 0)
     if solutions == 1:
         return [Message("there is only one best order of pushes")]

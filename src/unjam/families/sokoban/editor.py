@@ -9,7 +9,7 @@ from ...core.scene import Piece, Scene
 
 MAX_SIDE = 40
 CONTENTS = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
-"""Maps each mark to two characters: the thing on the cell, and the floor under it."""
+"""Maps each mark to two characters: one for the thing on the cell, and one for the floor under it."""
 MARKS = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
 IN_THE_WAY = {
     "#": WALL_IN_THE_WAY,

@@ -58,10 +58,10 @@ def explain(features: Mapping[str, Any]) -> Explanation:
 
 
 def _box_luck(features: Mapping[str, Any]) -> Message:
-    """Return a message about the box-by-box luck: exact, a lower bound, or that it is not known."""
+    """Return a message that gives the box-by-box luck exactly or as a lower bound, or says that it is unknown."""
     box_luck = features["box_luck"]
     if "luck_error" not in features:
         return luck(box_luck)
-    if box_luck == features["luck"]:  # substituted where the explored part has no solution
+    if box_luck == features["luck"]:  # the two are equal if the explored part has no solution
         return Message("luck not known")
     return Message("luck {chance} or better", chance=chance(box_luck))

@@ -1,4 +1,4 @@
-"""Finds where the player can walk and where one box can be pushed without moving the others, for play by hand."""
+"""Finds the cells that the player can walk to or push a single box to, for play by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def routes(puzzle: Sokoban, piece: str) -> list[Route]:
     """Return a route to every cell that the player can walk to, or that the box (``box@row,column``) can be pushed to.
 
     Walks take as few steps as possible; pushed boxes take as few pushes as possible and then as few steps as possible.
-    A cell where the player can end up on different sides of the box is listed once for each side, the best first.
+    If the player can end up on different sides of the box, the cell is listed once for each side, the best first.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("#######|#@ $ .#|#######")

@@ -1,4 +1,4 @@
-"""Generates levels: rooms without unused floor, carved and changed until solving them needs the requested luck."""
+"""Generates levels: carves rooms without unused floor and changes them until solving them takes the requested luck."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ ROOMS = (
     RoomSpec((2, 4), (7, 9), (18, 28), (7.0, 14.0), 12),
     RoomSpec((3, 5), (8, 10), (22, 32), (17.0, 40.0), 18),
 )
-"""One specification per difficulty, from beginner to expert; the luck is adapted if the rating disagrees."""
+"""One specification per difficulty, from beginner to expert; the luck is adapted if levels are rated differently."""
 
 
 class SokobanGenerator(LevelGenerator):
-    """Generates rooms small enough for all their positions to be explored, so that dead ends can be counted."""
+    """Generates rooms that are small enough to explore all positions, so that dead ends can be counted."""
 
     sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
     default_sizes = ("7x7", "7x7", "8x8", "9x9")
@@ -103,12 +103,12 @@ class SokobanGenerator(LevelGenerator):
                 low = min(low, high * 0.8)
 
     def key(self, puzzle: Sokoban) -> str:
-        """Return a canonical form that is the same wherever in the reachable area the player starts."""
+        """Return a canonical form that does not depend on where in the reachable area the player starts."""
         return key(puzzle, puzzle.board.area(puzzle.player, puzzle.boxes))
 
 
 def _rank_by_moves(request: LevelRequest) -> int:
-    """Return the index of the difficulty whose rooms have solutions of about the requested length."""
+    """Return the index of the difficulty whose solutions are about as long as requested."""
     middle = sum(request.moves) // 2 if request.moves else 60
     return sum(middle >= border for border in (25, 60, 120))
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def simple(puzzle: Sokoban, metric: str) -> int:
-    """Return the total pushes from each box to its nearest storage, ignoring others; 0 if boxes outnumber storage."""
+    """Return the sum of the pushes from each box to the nearest storage square; 0 if boxes outnumber these squares."""
     nearest = puzzle.board.nearest
     if len(puzzle.boxes) > len(puzzle.board.goals):
         return 0
@@ -22,8 +22,8 @@ def simple(puzzle: Sokoban, metric: str) -> int:
 def matching(puzzle: Sokoban, metric: str) -> int:
     """Return the cost of the cheapest assignment of boxes to different storage squares, ignoring boxes on the way.
 
-    This is the Hungarian method (H. W. Kuhn, 1955) with shortest augmenting paths. Every box is assigned or, if boxes
-    outnumber storage squares, every storage square.
+    This is the Hungarian method (H. W. Kuhn, 1955) with shortest augmenting paths. Every box is assigned to a storage
+    square or, if boxes outnumber storage squares, every storage square is assigned to a box.
     """
     board = puzzle.board
     boxes = sorted(puzzle.boxes)
@@ -43,7 +43,7 @@ def assignment(rows: list[list[int]]) -> int:
         return 0
     owner = [-1] * len(rows[0])  # column -> the row assigned to it
     taken = [-1] * len(rows)  # row -> the column assigned to it
-    u, v = [min(row) for row in rows], [0] * len(owner)  # prices of rows and columns; their sum is at most the cost
+    u, v = [min(row) for row in rows], [0] * len(owner)  # prices of rows and columns; u[i] + v[j] is at most the cost
     for i, row in enumerate(rows):  # most rows get a cheapest column immediately
         for j, cost in enumerate(row):
             if cost == u[i] and owner[j] < 0:
@@ -88,7 +88,7 @@ def _augment(rows: list[list[int]], start: int, owner: list[int], taken: list[in
 
 
 _BOTH = frozenset({"moves", "pushes"})
-# A push moves one box by one square and a walk moves none, so no estimate can drop by more than the step costs.
+# A push moves one box by one square and a walk moves no box, so no estimate can drop by more than a step costs.
 HEURISTICS = {
     "zero": ZERO,
     "simple": Heuristic(simple, admissible=_BOTH, consistent=_BOTH),

@@ -19,19 +19,19 @@ RULES: dict[str, int] = _core.sokoban_rules()
 """The pruning rules of the native search by name; tests switch them off one at a time."""
 ALL_RULES = sum(RULES.values())
 EAGER: int = _core.SOKOBAN_EAGER
-"""A flag, not a rule: use conflicts, goal_order and two_sided from the start instead of only when a level is hard."""
+"""A flag, not a rule: apply conflicts, goal_order and two_sided from the start, not only once a level proves hard."""
 PARTS: dict[str, int] = _core.sokoban_techniques()
 """The parts of the search for any solution, by name; the hidden option ``without`` switches parts off."""
-MAX_FLOOR: int = _core.SOKOBAN_MAX_FLOOR  # limits of the core's tables
+MAX_FLOOR: int = _core.SOKOBAN_MAX_FLOOR  # the limits of the core's tables
 MAX_BOXES: int = _core.SOKOBAN_MAX_BOXES
 MAX_LARGE_FLOOR: int = _core.SOKOBAN_MAX_LARGE_FLOOR  # limits of the tables for finding any solution
 MAX_LARGE_BOXES: int = _core.SOKOBAN_MAX_LARGE_BOXES
 MAX_LARGE_PAIRS = 300_000
-"""The maximum product of squares and boxes; beyond it, building the tables takes too long."""
+"""The maximum product of squares and boxes; for larger products, building the tables takes too long."""
 
 
 def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanBoard, list[int]] | None:
-    """Return the part of the board that the player can reach, and the boxes on it; None if it is too large.
+    """Return the part of the board that the player can reach, and the boxes on it; None if that part is too large.
 
     Boxes and storage elsewhere never change, so they are left out; ``unwinnable`` checks them.
     """
@@ -42,7 +42,7 @@ def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_cor
 def large_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanLargeBoard, list[int]] | None:
     """Return the reachable part of a large board and the boxes on it, for the search for any solution.
 
-    Return None if it is too large for that as well.
+    Return None if that part is too large for this search as well.
     """
     if len(board.squares) * len(boxes) > MAX_LARGE_PAIRS:
         return None
@@ -65,7 +65,7 @@ def _reachable_part(
 
 
 def unwinnable(puzzle: Sokoban) -> Fault | None:
-    """Return why boxes or storage that the player can never reach make the level unsolvable, or None."""
+    """Return a fault if boxes or storage squares that the player can never reach make the level unsolvable."""
     board, boxes = puzzle.board, puzzle.boxes
     area = board.area(puzzle.player)
     if len(boxes) > len(board.goals):
@@ -80,8 +80,8 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
     """Return both kinds of luck, the share of hidden dead ends and the number of push-optimal solutions.
 
-    They are exact only for up to ``most`` positions. If a limit was reached or the level is too large for the core,
-    luck is None and ``reason`` says why.
+    The values are exact only for up to ``most`` positions. If a limit was reached or the level is too large for the
+    core, luck is None and ``reason`` says why.
     """
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     if native is None:
@@ -164,7 +164,7 @@ class SokobanNative(Native):
         return _core.SokobanVector(rows, cols, padded, boards, longest, step_cost, prize)
 
     def improve(self, puzzle: Sokoban, moves: tuple[Move, ...], task: Task) -> Result | None:
-        """Return the solution shortened by vicinity search and by re-solving parts; None if the level is too large."""
+        """Shorten the solution by vicinity search and by re-solving parts; return None if the level is too large."""
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
         if native is None:
             return None
@@ -186,7 +186,7 @@ def _ended_without_result(outcome: _core.Outcome) -> bool:
 
 
 def _has_box_for_each_goal(puzzle: Sokoban, boxes: list[int]) -> bool:
-    """Return whether boxes and storage are equal in number and not all boxes are home, as ``solve_any`` requires."""
+    """Return whether there are as many boxes as goals and not all boxes are home, as ``solve_any`` requires."""
     goals = puzzle.board.goals & puzzle.board.area(puzzle.player)
     return len(boxes) == len(goals) and len(puzzle.boxes) <= len(puzzle.board.goals) and not goals <= set(boxes)
 
@@ -194,7 +194,7 @@ def _has_box_for_each_goal(puzzle: Sokoban, boxes: list[int]) -> bool:
 def _solve_any(
     board: _core.SokobanBoard | _core.SokobanLargeBoard, boxes: list[int], puzzle: Sokoban, task: Task
 ) -> _core.Outcome:
-    """Return any solution if the task allows it; otherwise the optimum or, at a limit, any solution with a bound."""
+    """Return any solution if the task allows it, otherwise the optimum; at a limit, return any solution and a bound."""
     seed, without = task.options.get("seed", 0) % 2**64, task.options.get("without", 0)
     moves, workers = task.metric == "moves", task.workers or 1
     return board.solve_any(boxes, puzzle.player, moves, not task.any, workers, seed, without, task)

@@ -1,4 +1,4 @@
-"""Describes how Sokoban appears on the web page: its controls, texts, emblem and editor."""
+"""Describes how Sokoban appears on the web page: its controls, wording, emblem and editor."""
 
 from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
 from ...core.puzzle import Message

@@ -104,7 +104,7 @@ class Sokoban(Puzzle):
                 yield Move("player", divmod(to, board.cols))
 
     def _step(self, move: Move) -> tuple[int, int]:
-        """Return the square that the player steps to and the offset to it; raise IllegalMove if that is impossible."""
+        """Return the square that the player steps to, and its offset; raise IllegalMove if the step is impossible."""
         r, c = move.to
         board = self.board
         to = r * board.cols + c
@@ -149,7 +149,7 @@ class Sokoban(Puzzle):
         )
 
     def back(self) -> Iterable[tuple[Move, Self]]:
-        """Yield the positions one step earlier, from which the player walked here or pushed the box ahead."""
+        """Yield the possible previous positions, from which the player walked here or pushed the box ahead."""
         board, boxes, player = self.board, self.boxes, self.player
         move = Move("player", board.cell(player))
         for step in board.steps:
@@ -184,7 +184,7 @@ class Sokoban(Puzzle):
         return make_scene(self)
 
     def faults(self) -> list[Fault]:
-        """Return the reasons why this is not a valid level, such as no box, no storage, or being already solved."""
+        """Return the reasons why this is not a valid level, for example that it has no boxes or is already solved."""
         out = []
         if not self.boxes:
             out.append(Fault(Message("the level has no box")))

@@ -1,8 +1,8 @@
 """Three pruning rules for the reference searches, known to every beginner; each can be switched on separately.
 
-The rules are: push no box into a corner without storage, push none onto a wall line without storage, and take no walk
-that must be retraced. Each rule drops moves that no shortest solution needs, so the optimum stays the same. The core
-has these rules and stronger ones; see ``deadlock`` and ``native``.
+The rules are: never push a box into a corner without storage, never push one onto a wall line without storage, and
+never take a walk that must be retraced. Each rule drops moves that no shortest solution needs, so the optimum stays the
+same. The core has these rules and stronger ones; see ``deadlock`` and ``native``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Rule = Callable[[Sokoban, Iterable[Move]], Iterable[Move]]
 
 
 class Pruned(Sokoban):
-    """A position whose search branches are pruned by some of the rules; the legal moves are unchanged."""
+    """A position in which ``branches`` is pruned by some of the rules; the legal moves are unchanged."""
 
     __slots__ = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
@@ -33,7 +33,7 @@ class Pruned(Sokoban):
 
 
 def pruned(position: Sokoban, names: Iterable[str]) -> Pruned:
-    """Return the same position with its search branches pruned by the named rules.
+    """Return the same position with its ``branches`` pruned by the named rules.
 
     >>> level = Sokoban.parse("#####|#.  #|#@$ #|#   #|#####")
     >>> [level.notation(move) for move in pruned(level, []).branches()]
@@ -89,7 +89,7 @@ RULES: dict[str, Rule] = {"corner": corner, "wall-line": wall_line, "retraced": 
 
 def _without_pushes_onto(squares: frozenset[int], position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
     board, boxes = position.board, position.boxes
-    spare = len(boxes) > len(board.goals)  # then a box may be left in a corner
+    spare = len(boxes) > len(board.goals)  # if so, a box may be left in a corner
     for move in moves:
         to = move.to[0] * board.cols + move.to[1]
         if spare or to not in boxes or 2 * to - position.player not in squares:

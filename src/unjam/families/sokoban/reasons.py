@@ -1,4 +1,4 @@
-"""Explains the purpose of a push: which goal the box goes to, or what the push opens up."""
+"""Explains the purpose of a push: the goal that the box goes to, or the later push that it makes possible."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Push(NamedTuple):
 def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
     """Return the purpose of the first run of pushes of one box in the solution; None if it is not known.
 
-    The purpose is the box's goal if the box gets there and stays; otherwise the next box if it can be pushed only after
-    this run; otherwise the goal that the box reaches later.
+    If the run brings the box to its goal for good, the purpose is that goal. Otherwise, if the next box can be pushed
+    only after this run, the purpose is that push. Otherwise, it is the goal that the box reaches later.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("######|#@ $.#|######")

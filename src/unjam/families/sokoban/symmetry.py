@@ -11,7 +11,7 @@ from .position import Sokoban
 def key(level: Sokoban, player_squares: Set[int] | None = None) -> str:
     """Return the level's canonical form, shared by all equivalent levels: the smallest of eight symmetric variants.
 
-    ``player_squares`` are the squares to mark with the player; by default, only the player's own square is marked.
+    ``player_squares`` are the squares marked as the player's; the default is the player's actual square alone.
     """
     board, boxes = level.board, level.boxes
     player_squares = {level.player} if player_squares is None else player_squares

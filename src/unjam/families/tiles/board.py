@@ -12,7 +12,7 @@ class Frame:
 
     def __init__(self, rows: int, cols: int, goal: bytes) -> None:
         self.rows, self.cols, self.goal = rows, cols, goal
-        self.home = {number: at for at, number in enumerate(goal)}  # number -> the cell where it belongs
+        self.home = {number: at for at, number in enumerate(goal)}  # number -> its home cell
         cells = {(row, col): row * cols + col for row in range(rows) for col in range(cols)}
         self.neighbours = tuple(tuple(sorted(cells[at] for at in neighbours(cell) if at in cells)) for cell in cells)
 
@@ -21,7 +21,7 @@ class Frame:
         return (self.rows, self.cols, self.goal)
 
     def is_solvable(self, cells: bytes) -> bool:
-        """Return whether the goal can be reached, decided by parity (W. W. Johnson, W. E. Story, 1879).
+        """Return whether the goal can be reached, which depends on parity (W. W. Johnson and W. E. Story, 1879).
 
         A move swaps the gap with a tile and moves the gap by one step, so the parities of the permutation and of the
         gap's distance from home change together. On a single line, tiles never pass each other.

@@ -1,4 +1,4 @@
-"""Solves boards as people do: line by line from the edge, then the last corner by search; fast but rarely optimal."""
+"""Solves boards as people do: line by line from the edge, and the last corner by search. Fast but rarely optimal."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from .position import Tiles
 
 CORNER = 3
-"""The number of rows and columns at which completing lines stops and the search begins."""
+"""The number of remaining rows and columns that are solved by search instead of line by line."""
 
 
 def solve_by_hand(board: Tiles) -> list[int]:
     """Return the numbers of the tiles to slide, in order; the board must be solvable.
 
-    Each line to complete is filled from one end, tile by tile along shortest paths, with its last two tiles placed
-    together. After that it is not touched again. Boards of a single line have only one solution.
+    Each line is filled from one end, tile by tile along shortest paths, except that its last two tiles are placed
+    together. A completed line is not touched again. Boards of a single line have only one solution.
     """
     solver = _Solver(board)
     for line in _lines(board):
@@ -49,7 +49,7 @@ def _lines(board: Tiles) -> Iterator[tuple[int, ...]]:
 
 
 class _Solver:
-    """A board being solved: its cells, which of them may still change, and the tiles moved so far."""
+    """A board being solved: its cells, the cells that may still change, and the tiles moved so far."""
 
     def __init__(self, board: Tiles) -> None:
         self.board, self.frame = board, board.frame
@@ -63,7 +63,7 @@ class _Solver:
         self.cells[gap], self.cells[to] = self.cells[to], 0
 
     def place(self, targets: tuple[int, ...]) -> None:
-        """Bring home the tiles that belong on these cells, by breadth-first search over tile and gap positions."""
+        """Bring home the tiles that belong on these cells, using breadth-first search over tile and gap positions."""
         wanted = tuple(self.frame.goal[cell] for cell in targets)
         start = (self.cells.index(0), *(self.cells.index(number) for number in wanted))
         before: dict[tuple[int, ...], tuple[int, ...] | None] = {start: None}
@@ -90,7 +90,7 @@ class _Solver:
         self.free -= set(targets)
 
     def finish(self) -> None:
-        """Solve the remaining corner optimally; it has at most nine cells, so Manhattan distance is enough."""
+        """Solve the remaining corner optimally; with at most nine cells, Manhattan distance is good enough."""
         frame = self.frame
         if min(frame.rows, frame.cols) == 1:
             gap, home = self.cells.index(0), frame.home[0]

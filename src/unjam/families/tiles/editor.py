@@ -100,5 +100,5 @@ def _rows(text: str) -> list[list[str]]:
     if len(lines) == 1 or (side * side == len(words) and len({len(line) for line in lines}) > 1):
         cols = max(1, side)
         lines = [words[at : at + cols] for at in range(0, len(words), cols)]
-    most = MAX_SIDE + 2  # a little beyond the largest board, so that the excess can be seen
+    most = MAX_SIDE + 2  # a little more than the largest board, so that the excess is visible
     return [line[:most] for line in lines[:most]]

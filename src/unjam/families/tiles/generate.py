@@ -1,4 +1,4 @@
-"""Generates random solvable boards, all equally likely, and new levels that need a chosen number of moves."""
+"""Generates random solvable boards, all equally likely, and new levels that need a given number of moves."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ RANGES = ((8, 17), (18, 26), (26, 33), (36, 50))
 """Typical numbers of moves, from beginner to expert."""
 SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
 TYPICAL_SIZES = ((0, 2), (1, 3), (2, 4), (3, 4))
-"""First and last index in SIZES for each difficulty, if no size is requested."""
+"""The first and last index in SIZES for each difficulty, if no size is requested."""
 MAX_LISTED_CELLS = 9
-"""The maximum number of cells for which all boards at a depth are listed, so that each is equally likely."""
+"""The maximum number of cells for which all boards at a given depth are listed, so that all are equally likely."""
 MAX_DEPTH = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
 """Maps the number of cells to the greatest possible distance from the goal."""
 MAX_REQUESTED = 62
-"""The maximum number of moves to request; proving that longer solutions are optimal takes too long."""
+"""The maximum number of moves that can be requested; proving longer solutions optimal takes too long."""
 TRIES = 10
 
 
@@ -108,8 +108,8 @@ class TilesGenerator(LevelGenerator):
 def board_at_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
     """Return a board that is exactly ``depth`` moves from the goal; None if no such board was found.
 
-    If the board is small, all such boards are equally likely. Otherwise the gap is moved at random from the goal, and
-    a board is taken from an optimal solution of the result.
+    On small boards, all such boards are equally likely. On large ones, the gap is moved at random from the goal, and
+    the board is then taken from an optimal solution of the result.
     """
     size = shared.rows * shared.cols
     if size <= MAX_LISTED_CELLS:
@@ -128,7 +128,7 @@ def board_at_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
 
 @lru_cache(maxsize=64)
 def _boards_at_depth(rows: int, cols: int, goal: bytes, depth: int) -> bytes:
-    """Return the cells of every board at the depth, concatenated."""
+    """Return the concatenated cells of all boards at this depth."""
     boards: bytes = _core.tiles_explore(rows, cols, goal, None, depth).farthest
     return boards
 

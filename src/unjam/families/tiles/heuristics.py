@@ -1,6 +1,6 @@
-"""Estimates of how many moves a board still needs, from trivial ones to pattern tables.
+"""Estimates of the number of moves that a board still needs, from simple counts to pattern tables.
 
-All but ``difference`` are admissible, so searches that use them prove that their solution is optimal.
+All but ``difference`` are admissible, so searches that use them can prove that their solutions are optimal.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def misplaced(board: Tiles, metric: str) -> int:
 
 
 def difference(board: Tiles, metric: str) -> int:
-    """Return the sum over all cells of |number − number in the goal|; not a lower bound, but common in courses."""
+    """Return the sum over all cells of |number − number in the goal|; not a lower bound, but often taught."""
     return sum(abs(a - b) for a, b in zip(board.cells, board.frame.goal, strict=True))
 
 
 @lru_cache(maxsize=64)
 def _distances(frame: Frame) -> tuple[tuple[int, ...], ...]:
-    """Return, for each number, its distance from home on every cell; always 0 for the gap."""
+    """Return, for each number, its distance from home on every cell; for the gap, always 0."""
     cols, count = frame.cols, frame.rows * frame.cols
     table = [(0,) * count]
     for number in range(1, count):
@@ -54,7 +54,7 @@ def linear_conflict(board: Tiles, metric: str) -> int:
     """Return the Manhattan distance plus two for every tile that must leave its home line to let others pass.
 
     Source: O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
-    heuristics", 1992. The tiles that may stay in line form a longest increasing subsequence of homes.
+    heuristics", 1992. The tiles that may stay are a longest subsequence whose homes are in increasing order.
     """
     frame = board.frame
     return manhattan(board, metric) + _conflicts(board, frame.rows, True) + _conflicts(board, frame.cols, False)
@@ -86,7 +86,7 @@ def _longest_run(places: list[int]) -> int:
 
 
 def walking_distance(board: Tiles, metric: str) -> int:
-    """Return the vertical plus the horizontal moves needed if only each tile's current and home line matter.
+    """Return the vertical plus the horizontal moves needed if only the current and home lines of tiles matter.
 
     Source: Ken'ichiro Takahashi's 15-puzzle solver. For more than four lines, Manhattan distance and linear
     conflict are used instead. No move is both vertical and horizontal, so the two bounds can be added.
@@ -143,11 +143,11 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
 
 
 def pattern(board: Tiles, metric: str) -> int:
-    """Return the lower bound from the core's additive pattern tables: the higher of the board's and its mirror image's.
+    """Return the lower bound from the core's additive pattern tables, the maximum over the board and its mirror image.
 
     Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tables are built on first use.
-    Not consistent: a table stores the minimum over all cells of the gap, so one move can change the estimate by more
-    than one.
+    Not consistent: a table stores the minimum over all positions of the gap, so one move can change the estimate by
+    more than one.
     """
     bound: int = choose_tables(board.frame, "default").patterns.bound(orientation(board.frame).turn(board.cells))
     return bound
@@ -159,7 +159,7 @@ SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
     "difference": lambda frame, at, number: abs(number - frame.goal[at]),
     "manhattan": lambda frame, at, number: _distances(frame)[number][at],
 }
-"""Estimates that are sums over the cells, each as a function that returns the contribution of a number on a cell."""
+"""Estimates that are sums over the cells; each function returns the contribution of a number on a cell."""
 
 _PROVEN = frozenset({"moves"})
 HEURISTICS = {

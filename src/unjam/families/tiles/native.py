@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from .position import Tiles
 
 MAX_EXPLORED: int = _core.TILES_MAX_EXPLORED
-"""The maximum number of cells of a board whose whole search space can be explored."""
+"""The maximum number of cells on a board whose entire search space can be explored."""
 MAX_CLIMBED = 16
-"""The maximum number of cells of a board on which the core's hill climbing can be used."""
+"""The maximum number of cells on a board for which the core supports hill climbing."""
 
 
 class TilesNative(Native):
@@ -32,9 +32,9 @@ class TilesNative(Native):
     heuristics: ClassVar[tuple[str, ...]] = ("pattern", "walking-distance", "manhattan")
 
     def solve(self, puzzle: Tiles, task: Task) -> Result:
-        """Return an optimal solution, found by IDA* with pattern tables; impossible boards are detected by parity.
+        """Return an optimal solution, found by IDA* with pattern tables; unsolvable boards are detected by parity.
 
-        If ``any`` is set, boards that might take long are solved by beam search, or line by line as people do.
+        If ``any`` is set, boards that might take long are solved by beam search or line by line, as people do.
         """
         dead = puzzle.dead()
         if dead is not None:
@@ -135,7 +135,7 @@ def solver(frame: Frame, task: Task) -> _core.TilePatternSolver | _core.TileWalk
 
 
 def _any(board: Tiles, task: Task) -> Result:
-    """Return the shorter of two solutions: one by beam search, if it finds one, and one found line by line."""
+    """Return the shorter of two solutions: one from beam search, if it succeeds, and one found line by line."""
     if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MAX_SIDE:
         return _by_hand(board, task)
     watch = Stopwatch()
@@ -170,7 +170,7 @@ def _by_hand(board: Tiles, task: Task) -> Result:
 
 
 def _tables_not_built(board: Tiles, task: Task, stop: Stopped) -> Result:
-    """Return the result for a search whose limit was reached before the tables were built."""
+    """Return the result of a search that reached a limit before its tables were built."""
     why = Message("{why} while the tables were being built", why=why_stopped(stop.outcome.stop, task.limits))
     bound = linear_conflict(board, task.metric)
     return _with_solution_by_hand(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Orientation:
     """A rotation or reflection that makes a board no higher than wide and gives the gap's home the lowest cell number.
 
-    A tile is named after the turned cell where it belongs, so every goal becomes the same goal, and goals that are
+    Each tile is named after its home cell on the turned board, so all goals become the same goal, and goals that are
     mirror images of each other share their tables.
     """
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ...core.puzzle import Message, Unsupported
 
 SIZES = ("default", "large")
-_MAX_ENTRIES = {"default": 1 << 24, "large": 1 << 28}  # per table, which is indexed by the cells of its tiles
+_MAX_ENTRIES = {"default": 1 << 24, "large": 1 << 28}  # per table; a table is indexed by the cells of its tiles
 
 Partition = tuple[tuple[int, ...], ...]
 
-# For boards whose gap belongs in the corner. Of all partitions of fifteen tiles into connected groups of six, six and
+# For boards with the gap's home in a corner. Of all partitions of fifteen tiles into connected groups of six, six and
 # three, this 6-6-3 has the highest mean estimate; 7-8 and 6-6-6-6 are Korf and Felner's (2002).
 _BEST: dict[tuple[int, int, str], Partition] = {
     (4, 4, "default"): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),

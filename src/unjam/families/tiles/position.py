@@ -1,4 +1,4 @@
-"""The rules of sliding tiles: positions, their moves, their goal, and whether they can be solved."""
+"""The rules of sliding tiles: positions, their moves and goal, and whether they can be solved."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def parse(cls, text: str, *, goal: str = "first") -> Self:
-        """Return the only board in a string; if it has no goal, ``goal`` says if the gap ends "first" or "last"."""
+        """Return the only board in a string; if the text has no goal, ``goal`` puts the gap "first" or "last"."""
         levels = list(boards(text, goal))
         if not levels:
             raise PuzzleError(NO_NUMBERS)
@@ -73,7 +73,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def levels(cls, text: str, *, goal: str = "first", **options: Any) -> Iterator[Level]:
-        """Yield the boards in a string; for boards without a goal, ``goal`` says if the gap ends "first" or "last"."""
+        """Yield the boards in a string; if the text has no goal, ``goal`` puts the gap "first" or "last"."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
             if isinstance(board, PuzzleError):

@@ -1,4 +1,4 @@
-"""Explains a move by the next tile that it helps to bring home for good."""
+"""Explains a move by naming the next tile that it helps to bring home for good."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .position import Tiles
 
 
 def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:
-    """Return the first tile that these moves bring home for good, and after how many moves; None if they bring none.
+    """Return a reason that names the first tile that these moves bring home for good; None if there is no such tile.
 
     >>> from unjam.families.tiles import Tiles
     >>> print(why(Tiles.parse("1 2 0 3 4 5 6 7 8"), [Move("2", (0, 2)), Move("1", (0, 1))]).message)
     this brings tile 2 home for good
     """
-    away: dict[str, int] = {}  # tile -> the number of moves after which it is last away from home
+    away: dict[str, int] = {}  # tile -> the last step at which it is not home
     home: dict[str, Cell] = {}
     position = puzzle
     for at in range(len(moves) + 1):

@@ -1,10 +1,11 @@
-"""Pattern tables: built once, cached in memory and, if possible, in the user's cache folder.
+"""Builds pattern tables once and caches them in memory and, if possible, in the user's cache folder.
 
 A file is written under a temporary name and then renamed, so it is always complete. It is used only if its first line
 names this version, board and partition and its checksum is correct; otherwise the tables are rebuilt. Files are mapped
 into memory, not read. Checking a whole file takes longer than most searches, so the first line also contains the
-modification time: only a file with a different time is checked, and if it is intact, its time is reset. The environment
-variable UNJAM_CHECK_TABLES forces a check. If the folder cannot be read or written, the tables are built every time.
+file's modification time. Only a file whose actual modification time differs is checked; if it is intact, the time is
+reset. The environment variable UNJAM_CHECK_TABLES forces a check. If the folder cannot be read or written, the tables
+are built every time.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 VERSION = 2
 MIN_CACHED = 1 << 20
-"""The minimum size of a cached file in bytes; smaller tables are built faster than a file can be opened."""
+"""The minimum size in bytes of tables to cache in a file; smaller ones are built faster than a file can be opened."""
 _CHUNK = 1 << 22
 _DAY = 86_400.0
 
@@ -58,7 +59,7 @@ _lock = Lock()
 
 
 def choose_tables(frame: Frame, size: str, task: Task | None = None) -> Tables:
-    """Return the tables of the requested size if they fit the memory limit, else the default ones, else empty ones."""
+    """Return the tables of the requested size if the memory limit allows, else the default tables, else empty ones."""
     turned = orientation(frame)
     limit = task.limits.bytes if task else None
     for size_name in dict.fromkeys((size, "default")):
@@ -76,7 +77,7 @@ def choose_tables(frame: Frame, size: str, task: Task | None = None) -> Tables:
 def tables(rows: int, cols: int, gap: int, parts: Partition, task: Task | None = None) -> Tables:
     """Return the tables for this board: from memory, from the cache folder, or newly built and stored in both.
 
-    Raises Stopped if the task's limits or control stop the construction.
+    Raises Stopped if a limit or the control of the task stops the construction.
     """
     key = (rows, cols, gap, parts)
     entry = _cache.get(key)
@@ -155,7 +156,7 @@ def _build(rows: int, cols: int, gap: int, parts: Partition, task: Task | None) 
 
 
 def _load(rows: int, cols: int, gap: int, parts: Partition) -> _core.TilePatterns | None:
-    """Return the tables from their file; None if there is no file or it cannot be trusted."""
+    """Return the tables from their file; None if the file does not exist or cannot be trusted."""
     file = cache_file(rows, cols, gap, parts)
     if file is None or not parts:
         return None

@@ -2,9 +2,9 @@
 
 ::
 
-    board 4 3             or `board` and a drawn shape below; `leftover` after it: pieces may be left over
+    board 4 3             or `board` above a drawn shape; add `leftover` if pieces may be left over
     Bar 3x1 2 turn        name, width x height, count, fixed | turn | flip, colour
-    Ell flip              or name, count, freedom, colour, and a drawn shape below
+    Ell flip              or name, count, freedom and colour above a drawn shape
     #.
     ##
     Bar @ 0,0 r1 locked   a placed piece: lower left corner of its bounding box, orientation, locked for good;

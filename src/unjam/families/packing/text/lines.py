@@ -1,4 +1,4 @@
-"""Reads the lines of one level and the shapes drawn in them, for both boards and pieces."""
+"""Reads the lines of one level, and the drawn shapes of boards and pieces."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def short(text: str, most: int = 40) -> str:
 
 
 def parse_side(digits: str) -> int:
-    """Return the digits as an integer, or a million if there are more than five digits."""
+    """Convert the digits to an integer; a million stands for any number with more than five digits."""
     return int(digits) if len(digits) < 6 else 10**6
 
 
@@ -53,7 +53,7 @@ def is_row(line: str) -> bool:
 
 
 class LineReader:
-    """Reads the lines of one level, without comments but with their line numbers in the file, and collects faults."""
+    """Reads the lines of one level with their line numbers in the file, skips comments, and collects faults."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         numbered = [(n, line.rstrip()) for n, line in enumerate(lines, first)]

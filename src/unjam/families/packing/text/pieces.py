@@ -18,7 +18,7 @@ _COUNT = re.compile(r"[+-]?\d+")
 
 @dataclass(slots=True)
 class _PieceWords:
-    """The properties on a line; ``sized`` is set even if the size is invalid, ``strange`` if a word is unknown."""
+    """The properties on a line; ``sized`` is True even if the size is invalid, ``strange`` if a word is unknown."""
 
     size: tuple[int, int] | None = None
     count: int | None = None

@@ -27,7 +27,7 @@ def read_placements(
 ) -> tuple[Placement | None, ...]:
     """Return each piece's placement or None; for pieces whose definition has faults, only the syntax is checked."""
     placements: list[Placement | None] = [None] * len(board.ids)
-    used: set[int] = set()  # pieces that have a line, valid or not
+    used: set[int] = set()  # pieces that have a placement line, valid or not
     taken: dict[Point, int] = {}  # cell -> the piece on it
     for line in lines:
         placement = _read_words(line, faults)
@@ -93,7 +93,7 @@ def _read_words(line: PlacementLine, faults: Faults) -> Placement | None:
 def _check_placement(
     board: Board, piece: int, line: PlacementLine, placement: Placement, taken: dict[Point, int], faults: Faults
 ) -> Placement | None:
-    """Return the placement with the lowest equivalent orientation number; if impossible, add faults and return None."""
+    """Return the placement with its lowest equivalent orientation; if it is impossible, add faults and return None."""
     x, y, turn, locked = placement
     n, column, name, place = line.line, line.words.column, line.name.text, f"{x},{y}"
     kind = board.kinds[board.kind_of[piece]]
@@ -140,7 +140,7 @@ def _overlaps(points: list[Point], taken: dict[Point, int]) -> dict[int, list[Po
 
 
 def _points(kind: Kind, placement: Placement) -> list[Point]:
-    """Return the points that a piece of the kind covers at the placement."""
+    """Return the points that a piece of this kind covers in this placement."""
     return [(placement.x + dx, placement.y + dy) for dx, dy in kind.shape.turned(placement.turn).points]
 
 

@@ -1,4 +1,4 @@
-"""Reads a packing level: the board, the pieces and their placements; reports all faults in one pass."""
+"""Reads a packing level (the board, the pieces and their placements) and reports all its faults in one pass."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def split(text: str) -> Iterator[tuple[int, list[str]]]:
 
 @dataclass(slots=True)
 class _BoardText:
-    """The board as far as it could be read; it has no cells if there are faults."""
+    """The board, as far as it could be read; ``cells`` is empty if the board has faults."""
 
     width: int = 0
     height: int = 0
@@ -40,7 +40,7 @@ class _BoardText:
 
 @dataclass(slots=True)
 class _Pieces:
-    """The pieces read so far: line numbers and kinds (None if faulty) by name, the total, and the placement lines."""
+    """The pieces read so far: line number and kind (None if faulty) by name, the total, and the placement lines."""
 
     kinds: dict[str, tuple[int, Kind | None]] = field(default_factory=dict)
     total: int = 0
@@ -68,7 +68,7 @@ def read(lines: list[str], first: int = 1) -> tuple[Board, tuple[Placement | Non
 
 
 def _read_board(reader: LineReader) -> tuple[_BoardText, int | None]:
-    """Return the board, and the number of the first line if it is not a board line and has to be read again."""
+    """Return the board and, if the first line is not a board line and must be read again, the number of that line."""
     numbered, faults = reader.next(), reader.faults
     drawing = _BoardText()
     if numbered is None:
@@ -118,7 +118,7 @@ def _is_whole(word: Word) -> bool:
 
 
 def _read_line(reader: LineReader, n: int, line: str, pieces: _Pieces) -> None:
-    """Read a line below the board and the drawing below that line, if any."""
+    """Read a line below the board, and the drawing that follows it, if there is one."""
     start = words(line)[0].column
     if is_row(line):
         reader.faults.add(

@@ -30,7 +30,7 @@ class Drawing(NamedTuple):
         return len(self.rows[0])
 
     def text_place(self, cell: int) -> tuple[int, int]:
-        """Return the line and column of a cell in the text; for a missing cell, return the end of its row."""
+        """Return the line and column of a cell in the text; for a missing cell, they mark the end of its row."""
         row, col = divmod(cell, self.cols)
         columns = self.columns[row]
         return self.lines[row], columns[min(col, len(columns) - 1)]
@@ -44,7 +44,7 @@ class Drawing(NamedTuple):
 class Context:
     """Information about a drawing that comes from the rest of the text or from the caller.
 
-    ``target`` is the label of the car to free, if it is named. ``ragged`` lists the rows that are too long or short;
+    ``target`` is the label of the car to free, if it is given. ``ragged`` lists the rows that are too long or short;
     cars in or next to them may have lost a cell, so their shapes are not checked.
     """
 
@@ -64,7 +64,7 @@ def read_cars(board: Drawing, context: Context, faults: Faults) -> Position | No
     for name in sorted(cells, key=_order):
         own, cols = cells[name], board.cols
         (row, col), length = divmod(own[0], cols), len(own)
-        horizontal = length > 1 and own[-1] - own[0] == length - 1 and col + length <= cols  # the cells are in order
+        horizontal = length > 1 and own[-1] - own[0] == length - 1 and col + length <= cols  # the cells are sorted
         vertical = length > 1 and not horizontal and own == list(range(own[0], own[-1] + 1, cols))
         if horizontal or vertical:
             cars.append(Car(name, horizontal, length, row if horizontal else col))

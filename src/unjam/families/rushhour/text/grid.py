@@ -114,13 +114,13 @@ def _too_large(rows: int, cols: int) -> Message:
 
 
 def is_matrix(rows: list[Row]) -> bool:
-    """Return whether nearly all marks in the rows are numbers; a single line of distinct numbers is not a matrix."""
+    """Return whether the rows form a matrix: nearly all marks are numbers and, on a single line, some are equal."""
     cells = [row for row in rows if not row.is_setting()]
     if any(len(row.text) >= 1000 for row in cells):
         return False
     marks = [[mark for mark, _ in tokens(row)] for row in cells if has_separators(row)]
     if any(len(mark) >= MIN_LINE_CELLS and not mark.isdigit() for row in marks for mark in row):
-        return False  # a whole board, with numbers beside it
+        return False  # a whole one-line board, with numbers before or after it
     numbers = sum(mark.isdigit() for row in marks for mark in row)
     others = sum(not mark.isdigit() and mark not in (*EMPTY, WALL) for row in marks for mark in row)
     if not numbers or numbers < 4 * others or len(cells) > len(marks) + 1:

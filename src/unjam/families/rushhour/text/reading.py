@@ -14,7 +14,7 @@ from .vehicle_list import read_list
 
 
 class ReadLevel(NamedTuple):
-    """A level read from text: its position or its error, its title, and the numbers around a one-line board."""
+    """A level read from text: its position or error, its title, and the numbers before and after a one-line board."""
 
     line: int
     position: Position | None
@@ -68,7 +68,7 @@ def _level(
 
 
 def _is_line(row: Row) -> bool:
-    """Return whether the row is a whole board on one line, judging by its length or the numbers around it."""
+    """Return whether the row is a whole board on one line, judging by its length or the numbers before or after it."""
     if row.is_setting() or (len(row.words) == 1 and len(row.text) < MIN_LINE_CELLS):
         return False
     if len(row.text) >= 1000 or not has_separators(row):

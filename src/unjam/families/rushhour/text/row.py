@@ -13,14 +13,14 @@ Position = tuple[Lot, tuple[int, ...]]
 
 
 class Row:
-    """A non-blank line of the text: its number and the column where it starts, both from 1, and its text."""
+    """A non-blank line of the text: its number and the column where it starts (both counted from 1), and its text."""
 
     __slots__ = ("column", "is_title", "number", "text", "words")
 
     def __init__(self, number: int, column: int, text: str) -> None:
         self.number, self.column, self.text = number, column, text
         self.is_title = False
-        # A line that is far too long for a board is rejected anyway, so its beginning is enough.
+        # A line that is far too long for a board is rejected anyway, so reading its beginning is enough.
         self.words = (text.split() if len(text) < 1000 else text[:1000].split(maxsplit=8)) or [text]
 
     def column_of(self, word: int) -> int:

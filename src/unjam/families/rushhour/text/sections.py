@@ -19,7 +19,7 @@ _BOARD = frozenset(ascii_uppercase + "ox.")
 _WORD = r"[\w'’.,:!?()&-]+"
 _NUMBER = r"[-+]?[0-9]+(?:\.[0-9]*)?"
 _MAX_TITLE = 200  # characters; a longer line is not a title
-_MIN_LINE = 16  # characters: a word of at least this many board marks is a whole board, not part of a title
+_MIN_LINE = 16  # characters; a word of at least this many board marks is a whole board, not part of a title
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Section:
     title: str | None = None
     framed: bool = False
     exit: tuple[Side, Row] | None = None
-    """The side of the frame that has the arrow, and the row that contains it."""
+    """The side of the frame that has the arrow, and the row that contains the arrow."""
 
 
 def split_sections(text: str) -> list[Section]:
@@ -151,7 +151,7 @@ def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
 
 
 def _is_phrase(words: list[str]) -> bool:
-    """Return whether the words are a phrase, not cells, numbers, a vehicle, or a board with numbers beside it."""
+    """Return whether the words are a phrase rather than cells, numbers, a vehicle, or a board beside numbers."""
     named = [word for word in words if not re.fullmatch(_NUMBER, word)]
     if not any(len(word) > 1 for word in named):
         return False

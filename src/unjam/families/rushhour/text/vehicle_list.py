@@ -46,7 +46,7 @@ def _read_size(row: Row, faults: Faults) -> int | None:
 
 
 def _check_count(row: Row, following: int, faults: Faults) -> None:
-    """Add a fault if the declared number of vehicles differs from the number that follow."""
+    """Add a fault if the declared number of vehicles differs from the number of vehicles that follow."""
     digits = row.text.lstrip("0") or "0"
     if len(digits) > MAX_DIGITS:
         faults.add(Message("no board has room for {count} vehicles", count=short(digits)), row.number, row.column)

@@ -74,7 +74,7 @@ def _grid(lot: Lot, at: tuple[int, ...]) -> str:
 
 
 def _target_line(lot: Lot, default: str) -> list[str]:
-    """Return the line that names the car to free, or no line if that is the reader's default car."""
+    """Return the line that names the car to free, or no line if readers assume that car by default."""
     label = lot.labels[lot.target]
     return [] if label == default else [f"target {label}"]
 

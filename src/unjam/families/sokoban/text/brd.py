@@ -73,7 +73,7 @@ def _add_brd_row(drawing: Drawing, row: str, line: int, cols: int | None) -> Non
 
 
 def _check_height(drawing: Drawing, rows: int, above: int) -> None:
-    """Add a fault if there are too few or too many rows; ``above`` is the number of lines above the first row."""
+    """Add a fault if there are too few or too many rows; ``above`` is the number of lines before the first row."""
     count = len(drawing.rows)
     if count < rows:
         drawing.complete = False

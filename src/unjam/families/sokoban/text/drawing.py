@@ -10,17 +10,17 @@ from ..board import Board
 
 SIGNS = frozenset("#@+$*.-_ ")
 _LETTERS = str.maketrans("pPbBo", "@+$*.")
-"""Letters that some collections use instead of the standard signs."""
+"""Letters that some collections use instead of the standard characters."""
 MARKS = SIGNS | frozenset(map(chr, _LETTERS))
 DIGITS = frozenset("0123456789")
 PACKED = SIGNS | DIGITS | frozenset("|()")
 TAB = 8
-MAX_SIDE = 256  # the maximum number of rows or columns; anything larger is a mistake or an attack
+MAX_SIDE = 256  # the maximum number of rows or columns; a larger board is a mistake or an attack
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """The number of squares that may still be visited to find gaps in walls, shared by all drawings in one text."""
+    """The number of squares that may still be visited to find gaps in walls, shared by all drawings in a string."""
 
     squares: int = 150_000
 
@@ -65,7 +65,7 @@ class Drawing:
             self.columns.append(columns)
 
     def add_plain_row(self, row: str, line: int) -> None:
-        """Append a row that is not run-length encoded; leading tabs advance to multiples of eight columns."""
+        """Append a row that is not run-length encoded, expanding leading tabs to multiples of eight columns."""
         marks = row.lstrip(" \t")
         indent = row[: len(row) - len(marks)]
         wide = indent.expandtabs(TAB)
@@ -83,8 +83,8 @@ class Drawing:
     def add_fault(self, message: Message, cells: Iterable[Cell]) -> None:
         """Add a fault for these cells, located at the first of them.
 
-        In run-length form a cell is hard to find, so the message also says where it is in the unpacked drawing. It says
-        "line" there, because "row" counts from inside the walls in other messages.
+        In run-length form a cell is hard to find, so the message also gives its position in the unpacked drawing. It
+        uses "line" for this, because "row" in other messages is counted from inside the walls.
         """
         cells = tuple(cells)
         row, column = cells[0]

@@ -1,10 +1,10 @@
-"""Finds gaps in the walls of a board: the cheapest set of mistakes that explains why its floor reaches the edge.
+"""Finds the gaps in the walls of a board by searching for the cheapest set of mistakes that explains them.
 
-Open floor is connected to the space around the board, so no single square of it is clearly wrong. However, the things
-on the floor (player, boxes and storage) were meant to be inside. The cheapest set of squares that would separate them
-from the outside is a minimum cut (L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; with shortest
-augmenting paths as in J. Edmonds and R. M. Karp, 1972). Of several equally cheap cuts, the one nearest to the outside
-is used, because that is where people would look for the wall.
+If the walls are open, the floor is connected to the space around the board, and no single square is clearly wrong.
+However, the things on the floor (player, boxes and storage) were meant to be inside. The cheapest set of squares that
+would separate them from the outside is a minimum cut (L. R. Ford and D. R. Fulkerson, "Maximal flow through a network",
+1956; with shortest augmenting paths as in J. Edmonds and R. M. Karp, 1972). Of several equally cheap cuts, the one
+nearest to the outside is used, because that is where people would look for the wall.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from ....core.puzzle import Cell
 from .drawing import WorkBudget
 
 GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
-"""Costs of mistakes: a wall missing on the rim with walls on both sides of it in the same line, a wall missing directly
-between two walls, a wall missing elsewhere, a thing drawn outside, a wall missing under a thing, a player outside."""
-_MAX_WORK = 60_000  # maximum squares visited for one drawing; beyond it, only the first open square is reported
-_NETWORK = 10  # visits per square for finding and building the network
+"""The costs of mistakes: a missing wall on the rim with walls on both sides in the same line, a missing wall directly
+between two walls, a missing wall elsewhere, a thing drawn outside, a missing wall under a thing, a player outside."""
+_MAX_WORK = 60_000  # the maximum number of visited squares per drawing; then only the first open square is reported
+_NETWORK = 10  # the number of visits per square for finding and building the network
 
 
 def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
     """Return the cells connected to the seeds; all rows must have the same length."""
-    wide = len(rows[0]) + 1  # each row ends with a wall, and there is a row of them above and below
+    wide = len(rows[0]) + 1  # each row ends with a wall, and there is a row of walls above and below
     rim = "#" * wide
     fresh = bytearray(mark != "#" for mark in f"{rim}{'#'.join(rows)}#{rim}")
     stack = [(r + 1) * wide + c for r, c in seeds]
@@ -47,7 +47,7 @@ def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
 
 
 def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[set[Cell], set[Cell]] | None:
-    """Return the cells inside the walls, and the boxes outside that are mere decoration; None if the walls are open.
+    """Return the cells inside the walls, and the boxes outside, which are decoration; None if the walls are open.
 
     Boxes on storage that can never move may be part of the border, since the player cannot get past them. Boxes on
     storage outside a closed border are decoration.
@@ -77,7 +77,7 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
 
 
 def _touching(inside: set[Cell], stuck: set[Cell]) -> set[Cell]:
-    """Return the stuck boxes that touch the inside, and all stuck boxes connected to them, which keep them stuck."""
+    """Return the stuck boxes that touch the inside, and all stuck boxes connected to them, which hold them in place."""
     boxes = {cell for cell in stuck if any(near in inside for near in neighbours(cell))}
     stack = list(boxes)
     while stack:
@@ -198,7 +198,7 @@ class _Cut:
         return False
 
     def _reached(self) -> dict[int, int]:
-        """Return each node that more flow from the source can reach, with its predecessor; stop at the sink."""
+        """Return each node that additional flow from the source can reach, with its predecessor; stop at the sink."""
         came, queue = {self.SOURCE: self.SOURCE}, [self.SOURCE]
         for node in queue:
             for after, room in self.room[node].items():
@@ -210,7 +210,7 @@ class _Cut:
         return came
 
     def _beyond(self) -> set[int]:
-        """Return the nodes that can send more flow to the sink."""
+        """Return the nodes that can send additional flow to the sink."""
         nodes, queue = {self.SINK}, [self.SINK]
         for node in queue:
             for before in self.room[node]:

@@ -1,4 +1,4 @@
-"""Finds the levels in a string and turns each into a position or a list of all its faults."""
+"""Finds the levels in a string and converts each to a position or to a list of all its faults."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _split(group: list[str], first: int, budget: WorkBudget) -> Iterator[Drawing | TextBlock]:
-    """Yield the boards and text blocks in a group; a note ends a board, and other lines inside it are faulty rows."""
+    """Yield the boards and text blocks in a group; a note ends a board, and other text inside one is a faulty row."""
     is_row = [_looks_drawn(line) for line in group]
     if (
         not any(is_row)

@@ -6,7 +6,7 @@ from ....core.puzzle import Message
 from .drawing import DIGITS, MAX_SIDE, Drawing, WorkBudget
 
 _MAX_SQUARES = MAX_SIDE * (MAX_SIDE + 1)
-_MAX_DEPTH = 16  # of nested brackets; each level copies its contents
+_MAX_DEPTH = 16  # the maximum depth of nested brackets; each level copies its contents
 _MAX_UNPACKED = _MAX_DEPTH * _MAX_SQUARES
 _MAX_DIGITS = 4
 

@@ -106,5 +106,5 @@ class _Refused(Exception):
 
 
 def _without_encoding(text: str) -> str:
-    """Return the text without its encoding declaration, since it has already been decoded."""
+    """Return the text without its encoding declaration, because the text has already been decoded."""
     return re.sub(r"""(<\?xml[^>]*?)\sencoding\s*=\s*["'][^"'>]*["']""", r"\1", text, count=1)

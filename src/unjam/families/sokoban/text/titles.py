@@ -11,7 +11,7 @@ _KEY = re.compile(r"\s*([A-Za-z][A-Za-z /_-]{0,30}?)\s*:(?!:)\s*(.*)")
 _RULE = re.compile(r"\s*([-=_*~.])\1*\s*")
 """A separator line, which is not a title."""
 _SEVERAL = frozenset({"author", "comment"})
-"""Keys that a level may have more than once; their values are joined into one note, one value per line."""
+"""Keys that a level may have more than once; their values are joined into one note with one line for each value."""
 _LURD = re.compile(r"[lurdLURD0-9()\s]+")
 
 
@@ -33,10 +33,10 @@ def is_note(line: str) -> bool:
 def assign_notes(drawings: list[Drawing], blocks: list[list[TextBlock]]) -> None:
     """Set the title and notes of each drawing; ``blocks[k]`` is the text before drawing k.
 
-    A title is plain text or "; text" above a board, or "Title: text" above or below it. Plain text directly below a
-    board, and not directly above another, is a comment on it. Keys belong to the board that they touch. Keys that touch
-    no board, or one on each side, belong to the board above if the text after the last board has a title, and otherwise
-    to the board below.
+    A title is plain text or "; text" above a board, or "Title: text" above or below it. Plain text that is directly
+    below a board but not directly above another one is a comment on the board above. Keys belong to the board next to
+    them. Keys next to no board, or between two boards, belong to the board above if the text after the last board has a
+    title, and otherwise to the board below.
     """
     if not drawings:
         return
@@ -62,7 +62,7 @@ def assign_notes(drawings: list[Drawing], blocks: list[list[TextBlock]]) -> None
         titled = False
         for near, keys in sorted(notes, key=lambda note: note[0]):
             if titled and near == 3 and "title" in keys:
-                continue  # this, too, is the title of the collection
+                continue  # this, too, is the title of the whole collection
             for key, value in keys.items():
                 if key in _SEVERAL:
                     drawing.notes[key] = _join_lines(drawing.notes.get(key), value)

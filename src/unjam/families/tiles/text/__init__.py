@@ -1,4 +1,7 @@
-"""Reads and writes tile boards; ``sections`` splits text into levels, ``reading`` reads, and ``writing`` writes."""
+"""Reads and writes tile boards.
+
+``sections`` splits text into levels, ``reading`` turns them into boards, and ``writing`` turns boards back into text.
+"""
 
 from .reading import Board, boards
 from .sections import MAX_SIDE

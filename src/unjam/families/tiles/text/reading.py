@@ -85,7 +85,7 @@ def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[
     """Return the size given by a first line of two numbers, and the other lines.
 
     ``known`` is the size of the boards above. Two numbers are not a size if all numbers together form a board. Two
-    lines of two numbers are a 2×2 board if they contain 0 to 3, or something that is not a number.
+    lines of two tokens are a 2×2 board if they contain 0 to 3, or something that is not a number.
     """
     first = lines[0]
     if len(first) != 2 or len(lines) == 1:
@@ -166,7 +166,7 @@ def _board(
 
 
 def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
-    """Add a fault for each token that is not a number; its cell is guessed from the lines, as the size is unknown."""
+    """Add a fault for each token that is not a number; as the size is unknown, its cell is inferred from the lines."""
     for row, line in enumerate(lines):
         for column, word in enumerate(line[: 2 * MAX_WORDS]):
             if (why := _wrong(word)) is not None:
@@ -236,7 +236,7 @@ def _with_missing(why: Message, missing: list[int]) -> Message:
 
 
 def _is_strange(word: Word) -> bool:
-    """Return whether the token is not a whole number at all, not even a negative or very large one."""
+    """Return whether the token is not a whole number at all, not even a negative or an excessively large one."""
     return not (word.text.isascii() and word.text.removeprefix("-").isdigit())
 
 

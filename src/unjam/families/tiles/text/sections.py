@@ -1,7 +1,7 @@
 """Splits text that contains numbers into levels.
 
 White space, commas, semicolons, brackets and frames separate numbers. Blank lines separate levels if every section
-between them is a whole board; otherwise the count of numbers determines which sections form one board.
+between them is a whole board; otherwise the count of numbers determines which sections together form a board.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 MAX_SIDE = 6
 GAPS = frozenset("_.xX")
 """Marks for the gap on a board without a 0."""
-MAX_WORDS = 4 * MAX_SIDE**2  # per line; more than any board has
+MAX_WORDS = 4 * MAX_SIDE**2  # per line; more than a board can have
 _MAX_LINES = 1000  # per section; no board has more, so a longer section can only be a list of one-line boards
 _WORD = re.compile(r"\S+")
 NUMBER = re.compile(r"[0-9]{1,6}")
@@ -26,7 +26,7 @@ Size = tuple[int, int]
 
 
 class Word(NamedTuple):
-    """A token (text between separators) with its line and column, both from 1."""
+    """A token (text between separators) with its line and column, both counted from 1."""
 
     text: str
     line: int
@@ -40,8 +40,8 @@ Line = list[Word]
 class _Section:
     """Lines that may form a level, and the number of the first line.
 
-    ``rows`` contains the tokens before ``goal``; None if there are too many for a board. ``wanted`` is the number of
-    tokens after ``goal``; None if there is no goal.
+    ``rows`` contains the tokens before ``goal``, or None if there are too many for a board. ``wanted`` is the number of
+    tokens after ``goal``, or None if there is no goal.
     """
 
     first: int
@@ -131,7 +131,7 @@ def _is_goal_line(line: str) -> bool:
 
 
 def _join_levels(run: list[_Section], size: Size | None) -> list[_Section]:
-    """Return the sections as levels: unchanged if each is whole, otherwise joined into boards where possible."""
+    """Return the sections as levels: unchanged if each is a whole level, otherwise joined where possible."""
     known, whole = size, list[bool]()
     for section in run:
         whole.append(section.rows is None or _is_level(section.rows, known))
@@ -159,7 +159,7 @@ def _join_levels(run: list[_Section], size: Size | None) -> list[_Section]:
 
 
 def _fits(run: list[_Section]) -> bool:
-    """Return whether the sections have few enough tokens to be one board with a size line."""
+    """Return whether the sections have few enough tokens to form one board with a size line."""
     few = len(run) <= MAX_SIDE**2 + 2 and all(section.rows is not None for section in run)
     return few and sum(section.count for section in run) <= MAX_SIDE**2 + 2
 
@@ -247,7 +247,7 @@ def own_size(rows: list[list[str]], known: Size | None = None) -> Size | None:
 
 
 def is_whole(words: list[str]) -> bool:
-    """Return whether the tokens must be a whole board: too many for a row, or the four numbers of a 2×2 board."""
+    """Return whether the tokens are a whole square board: as many as on a 3×3 or larger board, or numbers 0 to 3."""
     return square(len(words), 3) or is_small(words[:5])
 
 
@@ -275,7 +275,7 @@ def value_of(word: str) -> int | None:
 
 
 def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
-    """Return the tokens of each line; if the section is too long and has no whole boards, the rest is only counted."""
+    """Return the tokens of each line; if a long section has no whole boards, its remaining tokens are only counted."""
     used = raw
     if len(raw) > _MAX_LINES:
         sizes = [[int(word) for word in raw[0].split(None, 2) if NUMBER.fullmatch(word)], size or ()]
@@ -289,7 +289,7 @@ def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
 
 
 def split_line(line: str, number: int) -> Line:
-    """Return the tokens of a line; if it is too long for any board, the rest is only counted."""
+    """Return the tokens of a line; if the line is too long for any board, the remaining tokens are only counted."""
     words = [Word(m[0], number, m.start() + 1) for m in islice(_WORD.finditer(line), MAX_WORDS)]
     if len(words) == MAX_WORDS:
         words += words[-1:] * (len(line.split()) - MAX_WORDS)
