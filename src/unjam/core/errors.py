@@ -1,4 +1,4 @@
-"""Faults in levels, and the exceptions that unjam raises on purpose.
+"""Faults in levels, and the exceptions that unjam raises deliberately.
 
 Errors::
 
@@ -119,7 +119,7 @@ def uneven_row(length: int, expected: int, first: int) -> Message:
 
 
 class UnjamError(Exception):
-    """The base class of every error that unjam raises on purpose."""
+    """The base class of every error that unjam raises deliberately."""
 
     def __init__(self, message: Message | str) -> None:
         self.message = _message(message)

@@ -153,7 +153,7 @@ class Task:
 
 
 def all_expanded(positions: int) -> Message:
-    """Return the reason for "unsolvable" after a complete search."""
+    """Return the reason for the status "unsolvable" after a complete search."""
     return plural(
         "the only position was expanded and is not a goal",
         "all {n} positions were expanded, and none is a goal",

@@ -173,7 +173,7 @@ class Blocks(Puzzle):
         return Message("Slide block {block} {path}", block=move.piece, path=path)
 
     def goals(self) -> Iterable[Self] | None:
-        """Return every position with all goals reached.
+        """Return every position in which all goals are reached.
 
         Return None if some blocks are interchangeable, a goal is impossible, or there are too many positions.
         """

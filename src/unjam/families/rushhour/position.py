@@ -167,7 +167,7 @@ class RushHour(Puzzle):
         return f"{move.piece}{self.distance(move):+d}"
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """Return the notation of a solution without playing it, which is possible as moves contain destinations."""
+        """Return the notation of a solution without playing it; each move contains the destination of its car."""
         lot, at, out = self.lot, list(self.at), []
         index, horizontal = lot.index, lot.horizontal
         for move in moves:
@@ -269,7 +269,7 @@ class RushHour(Puzzle):
     # -- faults
 
     def dead(self) -> Fault | None:
-        """Return the first wall or car in the target's lane that permanently keeps it from the exit, or None."""
+        """Return a fault for the first wall or car that permanently keeps the target from the exit, or None."""
         return next(self._obstacles(), None)
 
     def faults(self) -> list[Fault]:

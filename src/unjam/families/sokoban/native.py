@@ -101,7 +101,7 @@ def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None =
 
 
 class SokobanNative(Native):
-    """The native solver; the hidden option ``rules`` selects from RULES, and ``without`` switches off PARTS."""
+    """The native solver; hidden options select pruning rules (``rules``) and switch off parts (``without``)."""
 
     def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
         """Return the proven optimum, any solution if the task allows it, or a proof that no solution exists.

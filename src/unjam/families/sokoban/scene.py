@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def make_scene(position: Sokoban) -> Scene:
-    """Return the board with boxes (state ``home`` on storage) and the player; a box's id contains its cell."""
+    """Return the scene of the position; a box on storage has the state ``home``, and a box's id contains its cell."""
     board = position.board
     boxes = tuple(
         Piece(f"box@{r},{c}", ((r, c),), "box", state="home" if box in board.goals else "", group="box")

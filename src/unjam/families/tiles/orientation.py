@@ -1,4 +1,4 @@
-"""Turns boards into a standard orientation for the native core."""
+"""Rotates or reflects boards into a standard orientation for the native core."""
 
 from __future__ import annotations
 

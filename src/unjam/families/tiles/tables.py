@@ -40,7 +40,7 @@ _DAY = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Filled pattern tables and the solver that uses them."""
+    """Complete pattern tables, and the solver that uses them."""
 
     patterns: _core.TilePatterns
     solver: _core.TilePatternSolver

@@ -43,7 +43,7 @@ class Row:
 
 
 def read_target(rows: list[Row], default: str | None, faults: Faults) -> str | None:
-    """Return the label of the car to free from the target line, or the default if there is no such line."""
+    """Return the label on the target line, which names the car to free; without such a line, return the default."""
     targets = [row for row in rows if row.is_setting() and not row.is_exit()]
     for row in targets[1:]:
         faults.add("a second target; expected one", row.number, row.column)

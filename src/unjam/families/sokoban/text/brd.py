@@ -17,7 +17,7 @@ def is_brd(lines: list[str]) -> bool:
 
 
 def read_brd(lines: list[str]) -> Iterator[Drawing]:
-    """Yield the levels in a ``.brd`` file, which may contain several."""
+    """Yield the levels in a ``.brd`` file."""
     at = 0
     while True:
         while at < len(lines) and not lines[at].strip():
