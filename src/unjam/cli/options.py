@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 OWN = "own_"
-FIRST_LEVEL = str(Message("The number of the level in each FILE, from 1; the first by default."))
+FIRST_LEVEL = str(Message("The number of the level in each FILE, counting from 1; the first by default."))
 """The help text of --level for commands that work on one level of each file."""
 
 
@@ -201,10 +201,10 @@ def describe_families(describe: Callable[[type[Puzzle]], str]) -> str:
 def common(
     *,
     limits: bool = True,
-    workers: str = "How many levels to work on at a time; all cores by default.",
+    workers: str = "Number of levels to work on at once; one per core by default.",
     quiet: str = "No progress bar, no summary.",
     runs: bool = False,
-    level_help: str = "Only the level with this number in each FILE, from 1.",
+    level_help: str = "Only the level with this number in each FILE, counting from 1.",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Return a decorator that adds FILE, --level, --family, --json and --quiet to a command.
 
@@ -220,8 +220,8 @@ def common(
     ]
     if limits:
         options += [
-            click.option("--time-limit", type=Seconds(), help="Seconds per level."),
-            click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G."),
+            click.option("--time-limit", type=Seconds(), help="Time limit per level, in seconds."),
+            click.option("--memory-limit", type=Size(), help="Memory limit per level, such as 500M or 4G."),
         ]
     if workers:
         options.append(click.option("--workers", type=click.IntRange(min=1), help=workers))
@@ -248,7 +248,10 @@ def common(
 
 def out_option(command: F) -> F:
     return click.option(
-        "--out", "folder", metavar="DIR", help="Write Parquet files to this folder; a stopped run continues."
+        "--out",
+        "folder",
+        metavar="DIR",
+        help="Write Parquet files to this folder; the same command continues a run that was stopped.",
     )(command)
 
 

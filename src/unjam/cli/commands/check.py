@@ -45,10 +45,10 @@ def solution_text(value: str, paths: tuple[str, ...]) -> str:
 )
 @solution_option
 @options.metric_option
-@click.option("--quick", is_flag=True, help="Only replay it; do not search for the optimum.")
+@click.option("--quick", is_flag=True, help="Only replay the solution; do not search for the optimum.")
 @options.common(
-    workers="Threads for finding the optimum; all cores by default.",
-    quiet="One line; no board, no progress.",
+    workers="Number of threads that search for the optimum; one per core by default.",
+    quiet="One line: no board, no progress bar.",
     level_help=options.FIRST_LEVEL,
 )
 def command(common: options.Common, solution: str, metric: str | None, quick: bool) -> int:

@@ -32,12 +32,12 @@ def _names(text: str | None) -> list[str] | None:
 @click.option(
     "--pruning",
     is_flag=True,
-    help="Show what each pruning rule of the family saves: no rule, each alone, all; with bfs and astar unless "
-    "--algorithms is given.",
+    help="Show what each pruning rule of the family saves: search without rules, with each rule alone and with "
+    "all rules, by bfs and astar unless --algorithms is given.",
 )
 @options.metric_option
 @options.plot_option
-@options.common(workers="How many levels to compare at a time; one by default, for accurate times.")
+@options.common(workers="Number of levels to compare at once; one by default, so that the times are accurate.")
 def command(
     common: options.Common,
     algorithms: str | None,

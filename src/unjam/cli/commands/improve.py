@@ -35,7 +35,7 @@ def _list_metrics() -> str:
 @solution_option
 @click.option("--metric", cls=options.ListedHelp, listing=_list_metrics)
 @click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
-@options.common(workers="", quiet="No progress, no summary: only the moves.", level_help=options.FIRST_LEVEL)
+@options.common(workers="", quiet="No progress bar, no summary: only the moves.", level_help=options.FIRST_LEVEL)
 def command(common: options.Common, solution: str, metric: str | None, show: str) -> int:
     text = solution_text(solution, common.paths)
     levels, control = common.levels(level=1), Control()

@@ -87,7 +87,7 @@ _quiet = click.option("--quiet", is_flag=True, help="No progress bar, no summary
     short_help="Solve, rate and add levels.",
 )
 @_at
-@options.common(workers="How many processes rate levels; all cores by default.")
+@options.common(workers="Number of processes that rate levels; one per core by default.")
 def add(common: options.Common, library: Library) -> int:
     reporter = IngestReporter(Message("adding"), common.quiet or common.as_json)
     limits = Limits(common.time_limit, common.memory_limit)
@@ -135,9 +135,11 @@ def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterat
 @_condition
 @_json
 @_quiet
-@click.option("--time-limit", type=options.Seconds(), help="Seconds per level.")
-@click.option("--memory-limit", type=options.Size(), help="Per level, such as 500M or 4G.")
-@click.option("--workers", type=click.IntRange(min=1), help="How many levels to rate at a time; all cores by default.")
+@click.option("--time-limit", type=options.Seconds(), help="Time limit per level, in seconds.")
+@click.option("--memory-limit", type=options.Size(), help="Memory limit per level, such as 500M or 4G.")
+@click.option(
+    "--workers", type=click.IntRange(min=1), help="Number of levels to rate at once; one per core by default."
+)
 def rerate(
     library: Library,
     where: str | None,

@@ -15,15 +15,17 @@ from .serve import family_options, plays_option, start
 
 @click.command("play", help="Open the page in the browser, with the levels in FILE if one is given.")
 @click.argument("paths", nargs=-1, metavar="[FILE]...")
-@click.option("--level", type=int, metavar="N", help="Only the level with this number, from 1.")
+@click.option("--level", type=int, metavar="N", help="Only the level with this number, counting from 1.")
 @click.option("--family", "family_name", help="The puzzle family of the file, or a Python file that defines one.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
 )
 @click.option("--library", metavar="DIR", help="Open this library as shelves; see 'unjam library'.")
 @plays_option
-@click.option("--time-limit", type=options.Seconds(), default=600.0, show_default=True, help="Seconds per search.")
-@click.option("--memory-limit", type=options.Size(), default="2G", show_default=True, help="Per search.")
+@click.option(
+    "--time-limit", type=options.Seconds(), default=600.0, show_default=True, help="Time limit per search, in seconds."
+)
+@click.option("--memory-limit", type=options.Size(), default="2G", show_default=True, help="Memory limit per search.")
 @click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser window.")
 def command(
     paths: tuple[str, ...],

@@ -39,9 +39,13 @@ plays_option = click.option(
 @click.option("--family", "family_name", help="A Python file that defines your own family.")
 @click.option("--library", metavar="DIR", help="Show this library as shelves; see 'unjam library'.")
 @plays_option
-@click.option("--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Seconds per search.")
-@click.option("--memory-limit", type=options.Size(), default="1G", show_default=True, help="Per search.")
-@click.option("--workers", type=click.IntRange(min=1), help="Searches at a time; one per core by default.")
+@click.option(
+    "--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Time limit per search, in seconds."
+)
+@click.option("--memory-limit", type=options.Size(), default="1G", show_default=True, help="Memory limit per search.")
+@click.option(
+    "--workers", type=click.IntRange(min=1), help="Number of searches to run at once; one per core by default."
+)
 def command(
     host: str,
     allowed: tuple[str, ...],

@@ -42,10 +42,9 @@ MAX_RATING_SECONDS = 5.0
 @options.metric_option
 @click.option("--dark", is_flag=True, help="Colours for a dark page.")
 @options.common(
-    workers="Threads for finding a solution; all cores by default.",
-    level_help="Only the level with this number, from 1. A picture file shows one level, by default the first; "
-    "with several"
-    " FILEs, each gets a picture with its number in the name.",
+    workers="Number of threads that search for a solution; one per core by default.",
+    level_help="Only the level with this number, counting from 1. A picture file shows one level, by default "
+    "the first; with several FILEs, each gets a picture with its number in the name.",
 )
 def command(
     common: options.Common,

@@ -53,13 +53,15 @@ def _list_improving() -> str:
     show_default=True,
     callback=options.join_views,
     metavar=f"[{'|'.join(options.VIEWS)}]",
-    help="How to show a solution; words,boards: each move with its number, in words and as a board.",
+    help="How to show a solution; 'words,boards' shows each move with its number, in words and as a board.",
 )
 @click.option("--all", "all_", is_flag=True, help="Every solution, if the family can list them.")
 @click.option("--count", is_flag=True, help="Only count the solutions.")
 @click.option("--reduced", is_flag=True, help="With --all or --count: treat symmetric solutions as one.")
 @click.option("--improve", type=options.Seconds(), cls=options.ListedHelp, listing=_list_improving)
-@options.common(runs=True, quiet="No progress, no summary: one line per level, with its moves or why there are none.")
+@options.common(
+    runs=True, quiet="No progress bar, no summary: one line per level, with its moves or why there are none."
+)
 def command(common: options.Common, **values: Any) -> int:
     search = SolveChoices(**values)
     if search.reduced and not search.wants_all:

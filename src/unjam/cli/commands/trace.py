@@ -23,7 +23,7 @@ def _list_climbing_heuristics() -> str:
         if kind.about.climbs_by
     ]
     families = ", ".join(heuristics)
-    return words("The family's best by default; hill climbing uses another for {families}.", families=families)
+    return words("The family's best heuristic by default. Hill climbing uses others: {families}.", families=families)
 
 
 @click.command(
