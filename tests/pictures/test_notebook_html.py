@@ -117,7 +117,7 @@ def test_space_is_a_plot_with_its_hardest_position() -> None:
 def test_incomplete_or_unsolvable_space_is_explained() -> None:
     unfinished = unjam.Space.unfinished("tiles", "moves", 3, unjam.Message("the time limit of {seconds} s was reached"))
     assert "3 positions" in words(unfinished._repr_html_())
-    assert "Not explored to the end" in words(unfinished._repr_html_())
+    assert "Not fully explored" in words(unfinished._repr_html_())
     lost = unjam.Space("tiles", "moves", 2, 0, 2, None, (), ())
     assert "2 from which no goal can be reached" in words(lost._repr_html_())
 
@@ -132,7 +132,7 @@ def test_rating_shows_the_effect_of_each_feature() -> None:
     assert words(none._repr_html_()).startswith("Not rated: the parity is wrong")
     assumed = unjam.rate(SMALL)
     assert assumed.calibrated is False
-    assert "The time is assumed" in words(assumed._repr_html_())
+    assert "This time is an estimate" in words(assumed._repr_html_())
 
 
 def test_html_uses_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

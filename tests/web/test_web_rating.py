@@ -98,7 +98,7 @@ def test_card_has_its_height_before_the_search_ends(family: str) -> None:
         release()
         expect(card.locator(".when")).to_contain_text("About")
         expect(card.locator(".meter i")).to_have_count(1)
-        expect(card.locator(".pill")).to_have_text(["Not calibrated on people"] if family == "tiles" else [])
+        expect(card.locator(".pill")).to_have_text(["Not checked against real players"] if family == "tiles" else [])
         assert card.locator(".feat li").count() == {"rushhour": 2, "tiles": 2, "sokoban": 3}[family]
         assert settled(page) == before, "nothing may move"
 
@@ -112,7 +112,9 @@ def test_card_reports_missing_proof_and_search_can_be_stopped() -> None:
 
         page.route("**/solution?*", briefly)
         visit.open(f"/play/{id_of('tiles', LONG)}")
-        expect(page.locator(".rate .pill")).to_have_text(["Not calibrated on people", "Fewest moves not proved"])
+        expect(page.locator(".rate .pill")).to_have_text(
+            ["Not checked against real players", "May not be the fewest moves"]
+        )
         page.unroute("**/solution?*")
         page.evaluate("() => localStorage.clear()")
         visit.open(f"/play/{id_of('tiles', LONG)}")
@@ -143,7 +145,7 @@ def test_dialog_explains_the_rating_and_advises_the_designer() -> None:
             "Car C plays no part: the solution is just as long without it."
         )
         expect(sheet).to_contain_text("There is 1 best solution.")
-        assert "ot calibrated" not in (sheet.text_content() or "")
+        assert "ot checked against" not in (sheet.text_content() or "")
         examine(page, "why it is as hard")
         page.get_by_role("link", name="Copy as text").click()
         expect(sheet).to_contain_text("Text copied.")
@@ -174,7 +176,7 @@ def test_dialog_says_when_the_time_is_assumed() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/watch/{id_of('blocks')}")
         page.get_by_role("link", name="How hard is it").click()
-        expect(page.locator("dialog")).to_contain_text("Not calibrated on people")
+        expect(page.locator("dialog")).to_contain_text("Not checked against real players")
         wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert wide
         visit.open(f"/play/{id_of('blocks')}")

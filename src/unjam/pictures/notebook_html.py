@@ -100,7 +100,9 @@ def comparison_html(rows: Comparison, lang: str | None = None) -> str:
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
     puzzle = next((row.puzzle for row in rows if row.puzzle is not None), None)
     picture = [] if puzzle is None else [_figure(puzzle.scene(), "", BOARD)]
-    below = Message("Bars: positions expanded, by powers of ten; blue where the solution is proven optimal.").to(lang)
+    below = Message("Bars: positions expanded, on a logarithmic scale; blue where the solution is proven optimal.").to(
+        lang
+    )
     left_out = [_line(each.to(lang)) for each in rows.left_out]
     return _card([_row([*picture, table]), _line(below, faint=True), *left_out])
 
@@ -128,7 +130,7 @@ def space_html(space: Space, lang: str | None = None) -> str:
     kind = family(space.family)
     parts = [_line(space_summary(space).to(lang), bold=True)]
     if space.reason is not None:
-        parts.append(_line(Message("not explored to the end: {reason}", reason=space.reason).to(lang)))
+        parts.append(_line(Message("not fully explored: {reason}", reason=space.reason).to(lang)))
     if space.histogram:
         below = Message("{metric} to the nearest goal", metric=term(space.metric)).to(lang)
         away = amount(space.max_distance or 0, space.metric)
@@ -188,7 +190,9 @@ def rating_html(rating: Rating, lang: str | None = None) -> str:
         parts.append(_line(rating.why.to(lang)))
     parts.append(_row([*picture, _weights(rating, lang)]))
     if rating.calibrated is False:
-        parts.append(_line(Message("the time is assumed: not calibrated on people").to(lang), faint=True))
+        parts.append(
+            _line(Message("this time is an estimate that was not checked against real players").to(lang), faint=True)
+        )
     if rating.note is not None:
         parts.append(_line(rating.note.to(lang), faint=True))
     advice = "".join(f"<li>{escape(_capital(each.to(lang)))}</li>" for each in rating.advice or ())

@@ -98,7 +98,7 @@ def _times(rating: Rating) -> Iterator[str]:
     others = [f"{name} {value}" for name, value in other_features(rating, language())]
     yield from (f"  {line}" for line in wrap(" · ".join(others), _width(84, 2)))
     if not rating.calibrated:
-        yield "  " + words("the time is assumed: not calibrated on people")
+        yield "  " + words("this time is an estimate that was not checked against real players")
     yield from _below(rating)
 
 

@@ -13,7 +13,8 @@ from .difficulty import TYPICAL_MOVES
 
 NOTES = (
     Message(
-        "Assumed: as long as people need for the same number of moves in another sliding puzzle. Nobody was timed."
+        "Assumed: the time that people needed for the same number of moves in Rush Hour. "
+        "Nobody was timed on this puzzle."
     ),
 )
 

@@ -15,7 +15,10 @@ from .weights import WEIGHTS
 TYPICAL_LUCK = WEIGHTS.typical["luck"]
 NOTES = (
     Message("Luck: how likely a player is to win by filling the first empty cell with anything that fits."),
-    Message("Assumed: less luck means more time, as in a puzzle where people were timed. Nobody was timed here."),
+    Message(
+        "Assumed: the more luck is needed, the longer a level takes, as measured with Sokoban players. "
+        "Nobody was timed on this puzzle."
+    ),
 )
 
 

@@ -22,7 +22,10 @@ export function difficultyName(difficulty) {
  */
 export function ratedDifficulty(solution, rest = "") {
   if (!solution?.level) return difficultyBadge(null, rest);
-  const assumed = solution.calibrated === false ? t("The time is assumed: not calibrated on people.") : "";
+  const assumed =
+    solution.calibrated === false
+      ? t("This time is an estimate that was not checked against real players.")
+      : "";
   const title = joinSentences(solution.why ? asSentence(messageText(solution.why)) : "", assumed);
   return difficultyBadge(solution.level, rest, title, messageText(solution.time));
 }

@@ -60,8 +60,8 @@ export const pills = (calibrated, proved) =>
   (!calibrated || !proved) &&
   h(
     "div.pills",
-    !calibrated && h("span.pill", t("Not calibrated on people")),
-    !proved && h("span.pill", t("Fewest moves not proved")),
+    !calibrated && h("span.pill", t("Not checked against real players")),
+    !proved && h("span.pill", t("May not be the fewest moves")),
   );
 
 /** The badge of a level without a rating. */
