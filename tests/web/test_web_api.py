@@ -322,7 +322,7 @@ def test_duplicate_letter_is_renamed_when_safe(client: httpx.Client, name: str, 
     if mended is None:
         assert fault["fix"] is None
         return
-    assert str(Message.from_json(fault["fix"])) == "Name one C"
+    assert str(Message.from_json(fault["fix"])) == "Rename one to C"
     assert sketch(client, name, text, edit="fix", cell=fault["cells"][0])["text"] == mended
 
 

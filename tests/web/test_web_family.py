@@ -91,7 +91,7 @@ def test_button_keeps_its_size_while_a_level_is_made() -> None:
         button = page.locator("#new-level")
         before = area(button)
         button.click()
-        expect(button).to_have_text("Making one")
+        expect(button).to_have_text("Generating")
         expect(page.locator(".new [role=status]")).to_contain_text("opens as soon as")
         now = area(button)
         assert {name: round(size) for name, size in now.items()} == {k: round(v) for k, v in before.items()}
@@ -108,7 +108,7 @@ def test_leaving_cancels_the_generation() -> None:
         page.on("requestfailed", lambda request: failed.append(request.url))
         page.route("**/new?*", lambda route: None)
         page.locator("#new-level").click()
-        expect(page.locator("#new-level")).to_have_text("Making one")
+        expect(page.locator("#new-level")).to_have_text("Generating")
         page.get_by_role("link", name="Sokoban").click()
         expect(page.locator("h1")).to_have_text("Sokoban")
         page.wait_for_function("() => location.pathname === '/puzzles/sokoban'")

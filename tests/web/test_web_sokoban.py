@@ -137,7 +137,7 @@ def test_unreachable_cell_is_explained() -> None:
         page.mouse.click(*center(page, (2, 5)))
         expect(page.locator(".below")).to_contain_text("The box in row 2, column 5 can be pushed to 20 squares.")
         page.mouse.click(*center(page, (1, 3)))
-        expect(page.locator(".below")).to_contain_text("cannot get there on its own")
+        expect(page.locator(".below")).to_contain_text("cannot be pushed there while the others stay")
         moves(page, 0)
 
 

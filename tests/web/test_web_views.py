@@ -230,7 +230,7 @@ def test_faults_are_shown_at_their_place_and_fixed() -> None:
         expect(page.locator(".at-fault")).to_have_count(0)
         expect(page.locator(".below")).to_contain_text("Beginner")
         text.fill("oooooo\nooBBoo\nAAoooo\noooooo\noooooo\nBBBooo")
-        page.get_by_role("button", name="Name one C").click()
+        page.get_by_role("button", name="Rename one to C").click()
         expect(text).to_have_value(re.compile("ooBBoo.*\nCCCooo$", re.DOTALL))
         expect(page.locator(".at-fault")).to_have_count(0)
 

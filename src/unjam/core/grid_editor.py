@@ -135,7 +135,7 @@ class GridEditor(Editor):
         mark = grid.at(fault.cells[0]) if len(fault.cells) > 1 else None
         if not self.renameable_piece(grid, mark) or set(fault.cells) != set(grid.cells(mark or "")):
             return None
-        return Message("Name one {letter}", letter=self.next_letter(grid))
+        return Message("Rename one to {letter}", letter=self.next_letter(grid))
 
     def is_named(self, grid: Grid, mark: str) -> bool:
         """Return whether the text refers to this letter, so that it matters which piece has the letter."""

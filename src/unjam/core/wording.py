@@ -71,8 +71,8 @@ class Metric(NamedTuple):
 
 _SO_FAR = {"moves": Message("moves so far"), "steps": Message("steps so far")}
 _SOME = {
-    "moves": Message("a number of moves"), "steps": Message("a number of steps"),
-    "pushes": Message("a number of pushes"), "pieces": Message("a number of pieces"),
+    "moves": Message("the same number of moves"), "steps": Message("the same number of steps"),
+    "pushes": Message("the same number of pushes"), "pieces": Message("the same number of pieces"),
 }  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def metric_words(name: str, label: Message | None = None) -> Metric:
     return Metric(
         _AMOUNTS.get(name) or Message("{n} {metric}", n=0, metric=name),
         label or _SO_FAR.get(name) or Message("{metric} so far", metric=name),
-        _SOME.get(name) or Message("a number of {metric}", metric=name),
+        _SOME.get(name) or Message("the same number of {metric}", metric=name),
     )
 
 

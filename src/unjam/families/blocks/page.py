@@ -33,7 +33,7 @@ PAGE = Page(
         play=Message("Drag a block, or press its letter, then arrow keys. Any path of one block is one move."),
         draw=Message(
             "Drag a block onto the board, click it to turn it, drag it off to take it away. "
-            "Goal says where the big block has to go."
+            "Use Goal to set where the big block has to go."
         ),
         task=Message("Bring block {label} home."),
         ended=Message("Out"),

@@ -140,7 +140,7 @@ async function openShelf(app, key, isCurrent) {
 async function openNew(app, isCurrent) {
   const [name, level, size, seed] = location.pathname.split("/").slice(2).map(decodeURIComponent);
   setSky(findFamily(name).sky);
-  setChildren(view, loadingView(t("Making one"), t("Making one. It opens as soon as it is ready.")));
+  setChildren(view, loadingView(t("Generating"), t("Generating a level. It opens as soon as it is ready.")));
   const opened = await api.newLevel(name, { level, size, seed }, { signal: cancel.signal });
   if (!isCurrent()) return null;
   saveGenerated(opened);

@@ -316,7 +316,11 @@ export class PlacementGame extends Game {
   placesText() {
     const n = this.hand.stars.length;
     return n
-      ? plural(n, "{n} place; ✱ marks its lower left cell.", "{n} places; ✱ marks its lower left cell.")
+      ? plural(
+          n,
+          "{n} possible place; ✱ marks its lower left cell.",
+          "{n} possible places; each ✱ marks the lower left cell of one.",
+        )
       : t("There is no room for this piece. Turn it, or take another piece off first.");
   }
 

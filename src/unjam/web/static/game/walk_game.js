@@ -92,8 +92,7 @@ export class WalkGame extends Game {
         await this.asPath(this.history.at, () => this.showPlayed(answer, this.history.at, piece));
       } catch {
         this.updateMarks();
-        if (isPush)
-          this.setStatus(t("That box cannot get there on its own."), t("The others stay in place."));
+        if (isPush) this.setStatus(t("That box cannot be pushed there while the others stay in place."));
         else this.setStatus(t("No free path there."), t("Push by walking into a box."));
       }
     });
@@ -188,10 +187,7 @@ export class WalkGame extends Game {
   /** @param {Piece} piece @param {number} n the number of cells it can be pushed to */
   showReach(piece, n) {
     const values = rowAndColumn(this.scene, piece.cells[0]);
-    if (!n)
-      return this.setStatus(
-        t("The box in row {row}, column {column} cannot be pushed by itself now.", values),
-      );
+    if (!n) return this.setStatus(t("The box in row {row}, column {column} cannot be pushed now.", values));
     const can = plural(
       n,
       "The box in row {row}, column {column} can be pushed to {n} square.",

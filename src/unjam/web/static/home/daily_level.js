@@ -109,7 +109,7 @@ export class DailyLevel {
     if (game?.position) game.board.fit(this.el);
     const date = formatDay(this.date);
     if (!family.sizes.length) note.textContent = this.next?.title ?? "";
-    else if (!level) note.textContent = t("{date}. Making it.", { date });
+    else if (!level) note.textContent = t("{date}. Generating the level.", { date });
     else {
       const time = family.calibrated && (game?.solution?.time ?? ("time" in level && level.time));
       note.textContent = time ? t("{date}, {time}", { date, time: messageText(time) }) : date;

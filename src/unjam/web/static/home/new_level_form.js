@@ -78,7 +78,7 @@ async function generate(family, wish, { app, button, status, signal }) {
   if (button.getAttribute("aria-disabled")) return;
   const waiting = () => {
     button.style.width = `${button.offsetWidth}px`;
-    setChildren(button, t("Making one"));
+    setChildren(button, t("Generating"));
     setChildren(status, t("It opens as soon as it is ready."));
   };
   button.setAttribute("aria-disabled", "true");

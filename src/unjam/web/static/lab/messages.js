@@ -51,8 +51,10 @@ export function skylineText({ windows, states, metric }, family) {
   return joinSentences(
     windows
       ? t("Every window is one of the {n} positions.", { n: states })
-      : t("{n} positions, too many for windows: every tower shows how many.", { n: states }),
-    t("Every tower is {some} from the start.", { some: entry?.some }),
+      : t("The {n} positions are too many to draw as windows: a tower's height shows how many it holds.", {
+          n: states,
+        }),
+    t("Every tower holds the positions that are {some} from the start.", { some: entry?.some }),
     t("A search lights up the windows it visits."),
   );
 }
@@ -85,7 +87,7 @@ export function resultText(search, sky, family, over) {
  * @returns {Child}
  */
 function result({ cost, status, reason, expanded, metric }, sky, family, over) {
-  if (status === "gave_up") return t("stopped with {n} so far: {reason}", { n: expanded, reason });
+  if (status === "gave_up") return t("stopped with {n} expanded: {reason}", { n: expanded, reason });
   if (!expanded) return t("no solution: {reason}", { reason });
   if (cost === null)
     return plural(expanded, "no solution: {n} position expanded", "no solution: {n} positions expanded");
@@ -99,7 +101,7 @@ function result({ cost, status, reason, expanded, metric }, sky, family, over) {
 
 /** Which search was first. @param {LabSearch[]} searches @param {Skyline} sky @param {Family} family */
 export function summaryText(searches, sky, family) {
-  const number = t("The number is how many positions each search expanded.");
+  const number = t("The numbers show how many positions each search expanded.");
   const done = searches.filter((search) => search.status === "solved");
   if (!done.length) return number;
   const fastest = done.reduce((a, b) => (b.expanded < a.expanded ? b : a));

@@ -65,7 +65,7 @@ async function openLevels(text, name, family) {
   if (levels.levels.length > 1) {
     const shelf = createShelf(name, text, levels);
     if (!saveShelf(shelf))
-      throw new UnreadableText(t("This browser has no room for {name}.", { name }), null);
+      throw new UnreadableText(t("This browser does not have enough space to save {name}.", { name }), null);
     return shelfPath(shelf.key);
   }
   if (!first?.id) throw unreadableText(text, levels);

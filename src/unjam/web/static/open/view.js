@@ -111,11 +111,7 @@ function shelfRow({ key, name, family, count, solved }) {
         el.querySelector("a")?.focus();
       },
     });
-    setChildren(
-      el,
-      h("span.shelf-name", { role: "status" }, t("“{title}” deleted.", { title: name })),
-      undo,
-    );
+    setChildren(el, h("span.shelf-name", { role: "status" }, t("“{title}” deleted.", { title: name })), undo);
     undo.focus();
   };
   show();

@@ -188,7 +188,7 @@ function showSeedLink(game, el) {
   const link = location.origin + path;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => game.setStatus(t("Link copied."), t("It generates this level again, for anyone.")),
+      () => game.setStatus(t("Link copied."), t("Anyone who opens it gets the same level.")),
       () => game.setStatus(link),
     );
   setChildren(el, actionLink(t("Link to this seed"), path, copy));

@@ -93,7 +93,10 @@ export function importProgress(text) {
     }
   if (isObject(all.settings)) remember("settings", { ...all.settings, ...recall("settings") });
   if (isObject(all.titles)) remember("titles", { ...onlyStrings(all.titles), ...recall("titles") });
-  if (refused) return t("This browser has no room for all of it. Nothing that was here is lost.");
+  if (refused)
+    return t(
+      "This browser does not have enough space to save all of it. Nothing that was already here was lost.",
+    );
   return imported
     ? plural(
         imported,

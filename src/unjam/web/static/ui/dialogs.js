@@ -118,7 +118,7 @@ export function keysDialog() {
   const keys = translateMarkup(template("keys"));
   for (const family of families().filter((each) => each.keys.length))
     keys.querySelector(".lab-keys")?.before(familyKeys(family));
-  const rest = h("p.small.dim", t("They are off while you type in a text field."));
+  const rest = h("p.small.dim", t("Shortcuts are off while you type in a text field."));
   if (!isTouchOnly()) return void openDialog(t("Keys"), rest, keys);
   const helpTexts = families().map((family) => [
     h("dt", messageText(family.title)),
