@@ -96,11 +96,11 @@ def test_another_run_is_not_mixed_in(run, tmp_path: Path) -> None:
     code, _, err = run("solve", "a.txt", "--out", "out", "--metric", "steps")
     assert (code, err) == (
         2,
-        f"unjam: {tmp_path}/out contains another run: metric default, not steps; name another folder\n",
+        f"unjam: {tmp_path}/out contains another run: metric was default and is now steps; name another folder\n",
     )
     run("rate", "a.txt", "--out", "rated")
     code, _, err = run("rate", "a.txt", "--out", "rated", "--model", "classic")
-    assert (code, "contains another run: model default, not classic;" in err) == (2, True)
+    assert (code, "contains another run: model was default and is now classic;" in err) == (2, True)
     code, _, err = run("solve", "a.txt", "--out", "out2", "--metric", "jumps")
     assert code == 2
     assert not (tmp_path / "out2").exists()

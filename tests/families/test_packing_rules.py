@@ -153,7 +153,7 @@ def test_scene_shows_labels_locks_and_waiting_pieces() -> None:
         ("board 3 3\nA 1x1\nA @ 0,0 firmly", "line 3, column 9: unexpected 'firmly' after a place"),
         ("board 3 3\nA 1x1\nA @ 0,0\nA @ 1,1", "line 4, column 1: A is placed more than once; there is only one"),
         ("board 3 3\nA 2x1\nA @ 2,0", "line 3, column 5: A at 2,0 covers 3,0, which is not on the board"),
-        ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3, column 5: A is fixed and may not be placed as r1"),
+        ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3, column 5: A is marked 'fixed' and may not be placed as r1"),
         ("board 3 3\nA 2x1 2\nA @ 0,0 locked\nA @ 1,0 locked", "line 4, column 5: A at 1,0 overlaps A#1 on 1,0"),
         ("board 1 1\nA 1x1\nboard 1 1\nA 1x1", "line 3, column 1: a second board"),
     ],

@@ -236,7 +236,7 @@ def test_several_vehicle_lists_in_one_file() -> None:
     levels = list(RushHour.levels(f"{LIST}\n{broken}\n\n{LIST}\nexit left"))
     assert [level.line for level in levels] == [1, 5, 10]
     assert [str(level.error) for level in levels if level.error] == [
-        "line 8, column 7: vehicle 2 is outside the board; expected it between 1 and 6"
+        "line 8, column 7: vehicle 2 is outside the board; expected x and y of all its cells between 1 and 6"
     ]
     assert levels[2].puzzle is not None
     assert str(levels[2].puzzle).endswith("exit left")
@@ -275,7 +275,7 @@ FAULTS = {
     "oAAo\nBBoB": "line 2, column 4: car B has a gap; expected its cells side by side",
     "oAAo\nBooo\noooo\nBooo": "line 4, column 1: car B has a gap; expected its cells side by side",
     "oAAo\nBBoo\nooBB": "line 3, column 3: car B is in 2 places; expected its cells side by side",
-    "AAoo\nooAA": "line 2, column 3: 2 cars A; expected one car to free",
+    "AAoo\nooAA": "line 2, column 3: 2 cars are labelled A; expected one car to free",
     "BBoo\nCCoo": "line 1, column 1: the car to free, A, is not on the board",
     "oAAo\nBBo": "line 2, column 1: the row has 3 cells; expected 4 as in the first row",
     "AA\no": "line 2, column 1: the row has 1 cell; expected 2 as in the first row",
@@ -312,7 +312,7 @@ FAULTS = {
     "6": "line 1, column 1: the number of vehicles is missing; expected it alone on the line after the size",
     "6\n1 h 2 1 1\n2 v 2 6 6": (
         "line 2, column 1: the number of vehicles is missing; expected it alone on the line after the size;"
-        " line 3, column 7: vehicle 2 is outside the board; expected it between 1 and 6"
+        " line 3, column 7: vehicle 2 is outside the board; expected x and y of all its cells between 1 and 6"
     ),
     "17\n1\n1 h 2 1 1": "line 1, column 1: the board size is 17; expected 1 to 16",
     "0\n1\n1 h 2 1 1\nexit": (
@@ -324,22 +324,22 @@ FAULTS = {
     f"6\n{'9' * 5000}\n1 h 2 1 1": "line 2, column 1: no board has room for 999999999999999999999999… vehicles",
     "6\n3\n1 h 2 1 1\n2 v 2 6 6": (
         "line 2, column 1: 3 vehicles declared, but 2 follow;"
-        " line 4, column 7: vehicle 2 is outside the board; expected it between 1 and 6"
+        " line 4, column 7: vehicle 2 is outside the board; expected x and y of all its cells between 1 and 6"
     ),
     "6\n1\n2 h 2 1 1": "line 2, column 1: the vehicle to free, 1, is missing",
     "6\n2\n1 h 2 6 3\n2 v 1 1 1\n": (
-        "line 3, column 7: vehicle 1 is outside the board; expected it between 1 and 6;"
+        "line 3, column 7: vehicle 1 is outside the board; expected x and y of all its cells between 1 and 6;"
         " line 4, column 5: vehicle 2 has length 1; expected at least 2"
     ),
     "6\n2\n1 h 2 1 1\n1 h 2 1 2": "line 4, column 1: vehicle 1 is already on line 3",
     "6\n2\n1 h 2 1 1\n2 v 2 2 1": "line 4, column 1: vehicle 2 overlaps vehicle 1 at x 2, y 1",
     "6\n2\n1 h 2 1 1\n2 v 1 2 2": "line 4, column 5: vehicle 2 has length 1; expected at least 2",
     "6\n2\n1 h 2 1 1\n2 v 999999 0 2": (
-        "line 4, column 12: vehicle 2 is outside the board; expected it between 1 and 6"
+        "line 4, column 12: vehicle 2 is outside the board; expected x and y of all its cells between 1 and 6"
     ),
     "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 3: vehicle 2 has the orientation 'd'; expected h or v",
     "6\n2\n1 h 2 1 1\n2 v 2 2": "line 4, column 1: '2 v 2 2' is not a vehicle; expected label, h or v, length, x and y",
-    "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 7: x '-2'; expected a number from 1",
+    "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 7: x is '-2'; expected a whole number of at least 1",
     "6\n2\n1 h 2 1 1\nB+ v 2 2 2": "line 4, column 1: 'B+' is not a label; expected up to 8 letters and digits",
     "6\n1\n1 h 2 1 1\nexit down": (
         "line 4, column 1: exit down, but the car to free is horizontal; expected left or right"
@@ -388,7 +388,7 @@ FIVE = {
         (4, 1, ((0, 1),), "vehicle 2 overlaps vehicle 1 at x 2, y 1"),
         (5, 1, ((5, 0), (5, 1)), "vehicle 2 is already on line 4"),
         (6, 5, ((3, 3),), "vehicle 3 has length 1; expected at least 2"),
-        (7, 7, ((2, 4), (2, 5)), "vehicle 4 is outside the board; expected it between 1 and 6"),
+        (7, 7, ((2, 4), (2, 5)), "vehicle 4 is outside the board; expected x and y of all its cells between 1 and 6"),
         (8, 3, (), "vehicle 5 has the orientation 'd'; expected h or v"),
         (9, 1, (), "exit up, but the car to free is horizontal; expected left or right"),
     ],

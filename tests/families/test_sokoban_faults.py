@@ -66,14 +66,15 @@ def test_command_line_prints_one_line_per_fault(tmp_path: Path, capsys: pytest.C
 def test_run_length_faults_name_column_and_cells() -> None:
     assert faults_of("  8#|#@-2x.#)|#-$-@-#|#--.--|2#2-6#-$|2(") == [
         ("unexpected 'x'; expected # @ + $ * . - _ or a space (line 2, column 4 of the level "
-         "written out)", 1, 10, ((1, 3), (1, 4))),
+         "written out in full)", 1, 10, ((1, 3), (1, 4))),
         ("')' without a matching '('", 1, 13, ()),
-        ("a second player; expected only one @ or + (line 3, column 5 of the level written out)", 1, 19, ((2, 4),)),
+        ("a second player; expected only one @ or + (line 3, column 5 of the level "
+         "written out in full)", 1, 19, ((2, 4),)),
         ("the walls are open here: the player could walk out; expected # all round (line 4, column 7 of the level "
-         "written out)", 1, 29, ((3, 6),)),
+         "written out in full)", 1, 29, ((3, 6),)),
         ("the walls are open here, 2 squares wide: the player could walk out; expected # all round (line 5, column 3 "
-         "of the level written out)", 1, 33, ((4, 2), (4, 3))),
-        ("the box is outside the walls; expected it inside (line 5, column 12 of the level written out)", 1, 37,
+         "of the level written out in full)", 1, 33, ((4, 2), (4, 3))),
+        ("the box is outside the walls; expected it inside (line 5, column 12 of the level written out in full)", 1, 37,
          ((4, 11),)),
         ("'(' without a matching ')'", 1, 40, ()),
     ]  # fmt: skip
@@ -84,7 +85,7 @@ def test_digits_of_other_scripts_are_not_run_lengths(digit: str) -> None:
     (fault,) = faults_of(f"5{digit}#|#@$.#|5#")
     assert fault[:3] == (
         f"unexpected '{digit}'; expected # @ + $ * . - _ or a space "
-        "(line 1, column 1 of the level written out)", 1, 2
+        "(line 1, column 1 of the level written out in full)", 1, 2
     )  # fmt: skip
 
 

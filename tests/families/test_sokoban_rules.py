@@ -99,7 +99,7 @@ def test_run_length_levels_take_one_line_or_several() -> None:
         (
             "3#2|@",
             "line 1, column 5: the walls are open here: the player could walk out; expected # all round (line 3, "
-            "column 1 of the level written out)",
+            "column 1 of the level written out in full)",
         ),
         ("5#|#@$.#|5(#", "line 1, column 11: '(' without a matching ')'"),
         ("99999#|#@$.#|5#", "line 1, column 5: run length 99999… is too large"),

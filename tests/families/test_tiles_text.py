@@ -128,7 +128,7 @@ BAD = {
     "1 2 3 4 5 6 7 7 0": "line 1, column 15: 7 appears twice; expected each of 0 to 8 once",
     "0 1 2 3 4 5 6 7 8 9": "line 1, column 1: 10 numbers; expected",
     "1 2 3\n4 x 6\n7 8 0": "line 2, column 3: 'x' is not a number; expected numbers separated by spaces",
-    "1 2 3\n4 -5 6\n7 8 0": "line 2, column 3: -5 is negative; expected numbers from 0",
+    "1 2 3\n4 -5 6\n7 8 0": "line 2, column 3: -5 is negative; expected numbers of 0 or more",
     "": "no numbers; expected a board",
     " \n\t\n": "no numbers; expected a board",
     "1 " * 1_000_000: "1,000,000 numbers; expected",
@@ -159,7 +159,7 @@ FIVE_FAULTS = [
     ("line 2, column 3: 1 appears twice; expected each of 0 to 8 once; 3, 4, 5, 8 missing", ((0, 0), (0, 1))),
     ("line 3, column 1: 30 is too large; a 3×3 board has the numbers 0 to 8; 3, 4, 5, 8 missing", ((1, 0),)),
     ("line 3, column 4: 'x' is not a number; expected numbers separated by spaces", ((1, 1),)),
-    ("line 3, column 6: -5 is negative; expected numbers from 0", ((1, 2),)),
+    ("line 3, column 6: -5 is negative; expected numbers of 0 or more", ((1, 2),)),
     ("line 6, column 11: 4 appears twice; expected each of 0 to 8 once; 5 missing", ()),
 ]
 

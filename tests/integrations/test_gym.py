@@ -164,7 +164,7 @@ def test_all_render_modes() -> None:
     ("options", "message"),
     [
         ({"observation": "smell"}, "unknown observation 'smell'"),
-        ({"level": "1 2 0 3 4 5 6 7 8"}, "a level of tiles instead of sokoban"),
+        ({"level": "1 2 0 3 4 5 6 7 8"}, "a level is of the family tiles; expected sokoban"),
         ({"levels": []}, "no level to play"),
         ({"difficulty": "deadly"}, "unknown difficulty 'deadly'"),
         ({"level": SMALL["sokoban"][0], "difficulty": "expert"}, "cannot be combined"),

@@ -232,7 +232,10 @@ class Puzzle(ABC):
     def back(self) -> Iterable[tuple[Move, Self]]:
         """Return a (move, previous position) pair for each move that leads here, for searches from the goal."""
         raise Unsupported(
-            Message("{family} cannot step back, so it cannot be searched from both ends", family=self.family)
+            Message(
+                "{family} cannot list the moves that lead to a position, so it cannot be searched from both ends",
+                family=self.family,
+            )
         )
 
     def dead(self) -> Fault | None:

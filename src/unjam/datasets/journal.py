@@ -109,13 +109,13 @@ def _difference(before: dict[str, Any], now: dict[str, Any]) -> Message | str:
     """Return the differences between the settings of two runs.
 
     >>> print(_difference({"model": None, "any": False}, {"model": "classic", "any": True}))
-    model default, not classic, any False, not True
+    model was default and is now classic, any was False and is now True
     """
     differences: Message | str = ""
     for name in reversed({**before, **now}):
         if before.get(name) != now.get(name):
             names = {"before": _shown(before.get(name)), "now": _shown(now.get(name))}
-            each = Message("{name} {before}, not {now}", name=name, **names)
+            each = Message("{name} was {before} and is now {now}", name=name, **names)
             differences = Message("{first}, {others}", first=each, others=differences) if differences else each
     return differences
 

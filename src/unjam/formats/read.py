@@ -118,7 +118,7 @@ def as_puzzle(source: PuzzleLike) -> Puzzle:
     if len(levels) > 1:
         raise PuzzleError(
             Message(
-                "{found}; expected one: choose from those that unjam.read returns",
+                "{found}; expected one: call unjam.read and choose one of its levels",
                 found=amount(len(levels), "levels"),
             )
         )

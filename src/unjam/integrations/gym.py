@@ -174,7 +174,7 @@ def chosen_levels(
     for each in puzzles:
         if not isinstance(each, kind):
             raise Unsupported(
-                Message("a level of {actual} instead of {family}", actual=each.family, family=kind.family)
+                Message("a level is of the family {actual}; expected {family}", actual=each.family, family=kind.family)
             )
     return puzzles
 

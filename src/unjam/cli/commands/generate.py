@@ -59,7 +59,7 @@ class GenerateCommand(options.FamilyCommand):
     "--level",
     "level",
     type=click.Choice(DIFFICULTIES),
-    help="How hard; any difficulty if neither this nor --moves is given.",
+    help="How hard the levels should be; any difficulty if neither this nor --moves is given.",
 )
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many levels.")
 @click.option(
@@ -72,7 +72,7 @@ class GenerateCommand(options.FamilyCommand):
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
-    help="How many processes; all cores by default. The levels do not depend on it.",
+    help="Number of processes; one per core by default. It does not change which levels are generated.",
 )
 @options.out_option
 @options.cluster_option

@@ -68,7 +68,7 @@ class AllSolutions:
             return
         text = level_output.amount(result.solutions or 0, "solutions")
         if self.search.reduced:
-            text = words("{solutions} up to symmetry", solutions=text)
+            text = words("{solutions}, counting symmetric ones once", solutions=text)
         if result.status == "gave_up":
             text = words("at least {solutions}", solutions=text)
         echo(f"{self._heading(entry)}{text}")

@@ -107,7 +107,7 @@ class PackingEditor(Editor):
             if kind.count > 1:
                 raise Refusal(
                     Message(
-                        "There are {n} pieces called {name}; only a piece without copies can be turned.",
+                        "There are {n} pieces called {name}; only a piece that occurs once can be turned.",
                         n=kind.count,
                         name=kind.name,
                     )

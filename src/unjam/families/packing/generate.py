@@ -82,7 +82,11 @@ class PackingGenerator(LevelGenerator):
     default_sizes = ("5x5", "5x6", "6x6", "6x7")
     patience = 150
     options: ClassVar[tuple[Option, ...]] = (
-        Option("solutions", Message("How many solutions up to symmetry; 1 by default."), kind=int),
+        Option(
+            "solutions",
+            Message("How many solutions each level has, counting symmetric ones once; 1 by default."),
+            kind=int,
+        ),
         Option("pieces", Message("How the pieces may be placed."), ("fixed", "turn", "flip")),
     )
 

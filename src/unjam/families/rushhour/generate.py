@@ -68,7 +68,7 @@ def _check_size(rows: int, cols: int, side: Side) -> None:
     if (cols if side in ("left", "right") else rows) < 3:
         raise Unsupported(
             Message(
-                "a board of {rows}x{cols} has no room for a target of two cells away from the exit",
+                "a board of {rows}x{cols} is too small: a target of two cells would already be at the exit",
                 rows=rows,
                 cols=cols,
             )

@@ -74,7 +74,7 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
         hopeless = bool(boxes - area - board.goals) or len(boxes & area) > len(board.goals & area)
     if not hopeless:
         return None
-    return puzzle.dead() or Fault(Message("the player can reach too few boxes and storage squares"))
+    return puzzle.dead() or Fault(Message("boxes or storage squares that are needed are out of the player's reach"))
 
 
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:

@@ -101,7 +101,10 @@ def _check_placement(
     known = next((number for number, shape in kind.shapes.items() if shape == wanted), None)
     if known is None:
         why = Message(
-            "{name} is {freedom} and may not be placed as {turn}", name=name, freedom=kind.freedom, turn=TURNS[turn]
+            "{name} is marked '{freedom}' and may not be placed as {turn}",
+            name=name,
+            freedom=kind.freedom,
+            turn=TURNS[turn],
         )
         faults.add(why, n, column, _cells(board, points))
         return None

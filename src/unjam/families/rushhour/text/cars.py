@@ -137,7 +137,7 @@ def _misshapen(label: str, target: bool, cells: list[int], cols: int) -> Message
         return Message("car {car} has one cell; expected at least 2", car=label)
     groups = connected_groups(divmod(cell, cols) for cell in cells)
     if len(groups) > 1 and target and all(len(group) > 1 for group in groups):
-        return Message("{count} cars {car}; expected one car to free", count=len(groups), car=label)
+        return Message("{count} cars are labelled {car}; expected one car to free", count=len(groups), car=label)
     if 1 in (len({cell // cols for cell in cells}), len({cell % cols for cell in cells})):
         return Message("car {car} has a gap; expected its cells side by side", car=label)
     if len(groups) > 1:

@@ -114,7 +114,9 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         faults.add(why, row.number, row.column_of(1))
     for word, (name, number) in enumerate(zip((Message("length"), "x", "y"), numbers, strict=True), 2):
         if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
-            why = Message("{name} '{number}'; expected a number from 1", name=name, number=short(number))
+            why = Message(
+                "{name} is '{number}'; expected a whole number of at least 1", name=name, number=short(number)
+            )
             faults.add(why, row.number, row.column_of(word))
     if len(faults) > before:
         return None
@@ -125,7 +127,11 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         why = Message("vehicle {car} has length {length}; expected at least 2", car=label, length=length)
         faults.add(why, row.number, row.column_of(2), _on_board(car._replace(length=1), at, room))
     if min(x, y) < 1 or max(x, y) > room or at + length > room:
-        why = Message("vehicle {car} is outside the board; expected it between 1 and {room}", car=label, room=room)
+        why = Message(
+            "vehicle {car} is outside the board; expected x and y of all its cells between 1 and {room}",
+            car=label,
+            room=room,
+        )
         faults.add(why, row.number, row.column_of(3), _on_board(car, at, room))
     return None if len(faults) > before else (car, at)
 

@@ -90,7 +90,7 @@ class Drawing:
         row, column = cells[0]
         if self.columns:
             message = Message(
-                "{fault} (line {line}, column {column} of the level written out)",
+                "{fault} (line {line}, column {column} of the level written out in full)",
                 fault=message,
                 line=row + 1,
                 column=column + 1,

@@ -248,5 +248,5 @@ def _wrong(word: Word) -> Message | None:
     if _is_strange(word):
         return Message("'{word}' is not a number; expected numbers separated by spaces", word=shown)
     if word.text.startswith("-"):
-        return Message("{word} is negative; expected numbers from 0", word=shown)
+        return Message("{word} is negative; expected numbers of 0 or more", word=shown)
     return Message("{word} is too large; expected numbers from 0 to {most}", word=shown, most=MAX_SIDE**2 - 1)
