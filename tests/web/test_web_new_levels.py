@@ -151,7 +151,7 @@ def test_level_of_the_stock_can_be_requested_by_seed(client: httpx.Client) -> No
 
 def test_empty_stock_generates_at_once_and_is_refilled() -> None:
     with own_server() as (own, _):
-        path = "families/rushhour/new?level=advanced&size=7x7"  # no size that one begins with
+        path = "families/blocks/new?level=intermediate&size=4x5"  # no size that one begins with
         first = parse_events(own.get(path).text)
         assert first[0] == ("making", True)
         assert first[-1][0] == "done", first

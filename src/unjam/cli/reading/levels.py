@@ -191,7 +191,7 @@ class Levels:
             yield from ((file, True) for file in files)
 
     def _split_files(self) -> Iterator[Block]:
-        """Split every file into blocks with levels of one family each; most files are a single block."""
+        """Split every file into parts with levels of one family each. Most files are a single part."""
         for source in self.sources:
             with self._report_errors(source):
                 for block in self._split_file(source):
@@ -253,7 +253,7 @@ class Levels:
                     yield Block(source, kind, text, options, part.line)
 
     def _rows(self, source: Source) -> Iterator[Block]:
-        """Yield the levels in a Parquet file as blocks; one-line levels without a title or an author share a block."""
+        """Yield the levels in a Parquet file in groups. One-line levels without a title or an author share a group."""
         lines, kind, number = deque[str](), self._kind, 0
         for number, row in enumerate(source.rows(), 1):
             try:
