@@ -33,7 +33,7 @@ BAD = {
     "A" * 17 + "\ngoal A at 0,0": "line 1, column 1: the board is 1×17; expected at most 16×16",
     "A\n" * 100_000 + "goal A at 0,0": "line 1, column 1: the board is 100,000×1; expected at most 16×16",
     "A" * 1_000_000: "line 1, column 1: the board is 1×1,000,000; expected at most 16×16",
-    f"{KLOTSKI}\n\n{KLOTSKI}": "line 8: there are 2 levels, the second one here; expected one",
+    f"{KLOTSKI}\n\n{KLOTSKI}": "line 8: expected one level, but there are 2; the second one starts here",
     "AB\n..\nshut it\ngoal A at 1,0": "line 3, column 1: neither a row of the board nor a goal; expected letters",
     "A.\n..\ngoal "
     + "B" * 10_000

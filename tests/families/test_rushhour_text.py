@@ -344,7 +344,7 @@ FAULTS = {
     "6\n1\n1 h 2 1 1\nexit down": (
         "line 4, column 1: exit down, but the car to free is horizontal; expected left or right"
     ),
-    f"{LINE}\n{LINE}": "line 2: there are 2 levels, the second one here; expected one",
+    f"{LINE}\n{LINE}": "line 2: expected one level, but there are 2; the second one starts here",
 }
 
 

@@ -139,7 +139,7 @@ BAD = {
     "1 0 2 3\ngoal": "nothing after 'goal'; expected the numbers of the finished board",
     "1 0 2 3\ngoal\n0 1 2 2": "line 3, column 7: 2 appears twice",
     "1 0 2 3\ngoal\n0 1 2 3\ngoal\n0 1 2 3": "line 4, column 1: a second 'goal'; expected one",
-    "1 2 0 3 4 5 6 7 8\n\n0 1 2 3 4 5 6 7 8": "line 3, column 1: there are 2 boards, the second one here; expected one",
+    "1 2 0 3 4 5 6 7 8\n\n0 1 2 3 4 5 6 7 8": "line 3, column 1: expected one board, but there are 2; the second one",
     "\x00\x01\x02 \ufffd": "is not a number",
     "٣ ٤ ٥": "is not a number",
 }

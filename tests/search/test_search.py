@@ -226,7 +226,7 @@ def test_parse_and_levels_default_to_each_other() -> None:
     for text, message in (
         ("..G", "line 1: 0 starts; expected one S"),
         ("", "the text contains no level; expected one"),
-        ("S.G\n\nSG", "line 3: there are 2 levels, the second one here; expected one"),
+        ("S.G\n\nSG", "line 3: expected one level, but there are 2; the second one starts here"),
     ):
         with pytest.raises(unjam.PuzzleError) as caught:
             ByLevels.parse(text)

@@ -29,7 +29,7 @@ COMMANDS = {
     "generate": "Generate levels of a chosen difficulty.",
     "compare": "Run algorithms and heuristics side by side.",
     "trace": "Write every state an algorithm visits.",
-    "moves": "List the legal moves of a position.",
+    "moves": "List the legal moves in a position.",
     "explore": "Count every reachable position.",
     "show": "Draw a level, or animate its solution.",
     "check": "Check a solution and compare it with the optimum.",
@@ -83,12 +83,12 @@ class Commands(click.Group):
 @click.version_option(package_name="unjam", message="unjam %(version)s")
 @click.pass_context
 def unjam(ctx: click.Context) -> None:
-    """Solve, rate, play and show state-space puzzles: sliding, pushing, filling a board."""
+    """Solve, rate, play and show puzzles in which pieces slide, are pushed or fill a board."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-_LANG = Message("The language of the output; your system's by default. JSON stays English.")
+_LANG = Message("The language of the output; your system's by default. JSON output is always in English.")
 
 
 def _translate(text: str) -> str:

@@ -127,7 +127,8 @@ class Puzzle(ABC):
         first, *more = levels
         if more:
             raise PuzzleError(
-                Message("there are {n} levels, the second one here; expected one", n=len(levels)), line=more[0].line
+                Message("expected one level, but there are {n}; the second one starts here", n=len(levels)),
+                line=more[0].line,
             )
         if first.error is not None:
             raise first.error

@@ -315,7 +315,7 @@ def _rate_chunk(candidates: list[Candidate], limits: Limits, control: Control) -
 
 
 def _known_result(candidate: Candidate) -> Result | None:
-    """Return the optimal solution in the candidate's row, checked by the rules; None if the row has no valid one."""
+    """Return the optimal solution in the candidate's row after replaying it; None if it is missing or wrong."""
     row, puzzle = candidate.row, candidate.puzzle
     if row is None or not row["optimal"] or row["metric"] != puzzle.metrics[0] or row["cost"] is None:
         return None

@@ -164,7 +164,7 @@ class _Search:
             self.low, self.failures = self.low - self.low // 10 - 1, 0
 
     def adjust(self, code: bytes, moves: int, verdict: int) -> None:
-        """Aim higher, starting from this board, if it was too easy; aim lower if it was too hard."""
+        """Aim for a harder board, made from this one, if it was too easy; for an easier board if it was too hard."""
         if verdict < 0:
             self.start = code
             self.low = max(self.low, moves + 1 + (moves // 4) * (-1 - verdict))

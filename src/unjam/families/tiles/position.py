@@ -61,7 +61,7 @@ class Tiles(Puzzle):
         if len(levels) > 1:
             faults.append(
                 Fault(
-                    Message("there are {n} boards, the second one here; expected one", n=len(levels)),
+                    Message("expected one board, but there are {n}; the second one starts here", n=len(levels)),
                     line=levels[1][0],
                     column=1,
                 )

@@ -21,7 +21,7 @@ class Metric:
 
 @dataclass(frozen=True)
 class Size:
-    """A size of new levels, and the difficulties that can be generated for it."""
+    """A board size for new levels, and the difficulties that can be generated at that size."""
 
     name: str
     rows: int
