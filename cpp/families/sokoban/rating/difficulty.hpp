@@ -14,19 +14,6 @@
 
 namespace unjam::sokoban {
 
-template <unsigned Words>
-void study(const Maze& maze, const Position& start, std::size_t max_positions, Guard& guard, Study& out) {
-    PositionGraph<Words> graph(maze, start, guard);
-    out.exact = graph.list(max_positions);
-    graph.find_dead_positions(out);
-    if (graph.solvable()) {
-        graph.count_solutions(out);
-        out.log2_box_chance = graph.chance_by_boxes();
-        if (out.exact) out.log2_chance = graph.chance_by_pushes();
-    }
-    out.goal_reached = !out.exact || graph.solvable();
-}
-
 /// Studies a level: exactly if at most `max_positions` can be reached. Otherwise the chance is sampled, `walks` walks
 /// per stage, and the rest is what the listed positions show.
 inline Study study(const Maze& maze, Position start, std::size_t max_positions, std::size_t walks, std::uint64_t seed,
@@ -39,12 +26,17 @@ inline Study study(const Maze& maze, Position start, std::size_t max_positions, 
             return out;
         }
     Guard guard(limits, 64);
-    if (maze.live <= PositionGraph<1>::max_live)
-        study<1>(maze, start, max_positions, guard, out);
-    else if (maze.live <= PositionGraph<2>::max_live)
-        study<2>(maze, start, max_positions, guard, out);
-    else
-        study<9>(maze, start, max_positions, guard, out);
+    {
+        PositionGraph graph(maze, start, guard);
+        out.exact = graph.list(max_positions);
+        graph.find_dead_positions(out);
+        if (graph.solvable()) {
+            graph.count_solutions(out);
+            out.log2_box_chance = graph.chance_by_boxes();
+            if (out.exact) out.log2_chance = graph.chance_by_pushes();
+        }
+        out.goal_reached = !out.exact || graph.solvable();
+    }
     out.stop = guard.why();
     if (out.exact || out.stop == Stop::time || out.stop == Stop::requested) return out;
     Limits rest = limits;

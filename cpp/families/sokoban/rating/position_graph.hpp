@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -19,13 +20,66 @@
 
 namespace unjam::sokoban {
 
-/// The reachable positions (boxes and the player's area) in the order of A*, with pushes to live squares as edges. A
-/// key has a bit for each live square and the least square of the player's area.
+/// Numbers positions, given as boxes and the least square of the player's area.
+class PositionNumbers {
+public:
+    virtual ~PositionNumbers() = default;
+
+    virtual void add(const std::vector<Square>& boxes, Square player) = 0;
+    /// The number of the position after a push, and whether it is new.
+    virtual std::pair<std::uint32_t, bool> add_after(std::uint32_t before, Square from, Square to, Square player) = 0;
+    /// Lists the boxes, sorted, and returns the player.
+    virtual Square unpack(std::uint32_t number, std::vector<Square>& boxes) const = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
+/// A key has a bit for each live square, and in its last 16 bits the player.
 template <unsigned Words>
-class PositionGraph {
+class PackedPositions final : public PositionNumbers {
 public:
     static constexpr int max_live = Words * 64 - 16;
 
+    void add(const std::vector<Square>& boxes, Square player) override {
+        Key key{};
+        for (const Square b : boxes) key[b / 64] |= std::uint64_t{1} << b % 64;
+        key[Words - 1] |= static_cast<std::uint64_t>(player) << 48;
+        index_.add(key);
+    }
+    std::pair<std::uint32_t, bool> add_after(std::uint32_t before, Square from, Square to, Square player) override {
+        Key key = index_[before];
+        key[from / 64] ^= std::uint64_t{1} << from % 64;
+        key[to / 64] ^= std::uint64_t{1} << to % 64;
+        key[Words - 1] &= last_boxes;
+        key[Words - 1] |= static_cast<std::uint64_t>(player) << 48;
+        return index_.add(key);
+    }
+    Square unpack(std::uint32_t number, std::vector<Square>& boxes) const override {
+        const Key& key = index_[number];
+        boxes.clear();
+        for (unsigned w = 0; w < Words; ++w) {
+            std::uint64_t bits = w + 1 == Words ? key[w] & last_boxes : key[w];
+            for (; bits; bits &= bits - 1) boxes.push_back(static_cast<Square>(w * 64 + std::countr_zero(bits)));
+        }
+        return static_cast<Square>(key[Words - 1] >> 48);
+    }
+    std::size_t bytes() const override { return index_.bytes(); }
+
+private:
+    using Key = WideKey<Words>;
+    static constexpr std::uint64_t last_boxes = (std::uint64_t{1} << 48) - 1;
+
+    KeyIndex<Key> index_;
+};
+
+inline std::unique_ptr<PositionNumbers> position_numbers(const Maze& maze) {
+    if (maze.live <= PackedPositions<1>::max_live) return std::make_unique<PackedPositions<1>>();
+    if (maze.live <= PackedPositions<2>::max_live) return std::make_unique<PackedPositions<2>>();
+    return std::make_unique<PackedPositions<9>>();
+}
+
+/// The reachable positions (boxes and the player's area) in the order of A*, with pushes to live squares as edges.
+class PositionGraph {
+public:
     PositionGraph(const Maze& maze, const Position& start, Guard& guard)
         : maze_(maze),
           guard_(guard),
@@ -33,7 +87,8 @@ public:
           occupancy_(maze),
           freeze_(maze),
           matching_(assignment_size_, false, true),
-          distances_(maze, assignment_size_, matching_.stride()) {
+          distances_(maze, assignment_size_, matching_.stride()),
+          numbers_(position_numbers(maze)) {
         std::vector<Square> boxes = start.boxes;
         std::sort(boxes.begin(), boxes.end());
         occupancy_.put_all(boxes);
@@ -41,7 +96,8 @@ public:
         matching_.begin(&distances_);
         matching_.assign(boxes, start.player);
         occupancy_.remove_all(boxes);
-        add(key_of(boxes, least), matching_.total(), 0);
+        numbers_->add(boxes, least);
+        add_node(matching_.total(), 0);
     }
 
     /// Lists positions in the order of A*, at most `max_positions`; true if that is all of them.
@@ -50,7 +106,7 @@ public:
         std::vector<Push> pushes;
         for (std::size_t f = 0; f < queue_.size(); ++f)
             for (std::size_t head = 0; head < queue_[f].size(); ++head) {
-                if (index_.size() >= max_positions || guard_.tick(expanded_order_.size(), bytes(), 0)) return false;
+                if (nodes_.size() >= max_positions || guard_.tick(expanded_order_.size(), bytes(), 0)) return false;
                 const std::uint32_t at = queue_[f][head];
                 if (nodes_[at].expanded || nodes_[at].h == 0) continue;
                 expand(at, boxes, pushes);
@@ -84,7 +140,7 @@ public:
                 node.visible = node.dead = true;
             } else if (node.distance == none && !node.open) {
                 node.dead = true;
-                boxes_of(index_[at], boxes);
+                numbers_->unpack(at, boxes);
                 node.visible = !maze_.fill && !freeze_.find(boxes, frozen);  // a surplus box may freeze
                 hidden += !node.visible;
             }
@@ -173,12 +229,11 @@ public:
     }
 
     std::size_t bytes() const {
-        return index_.bytes() + nodes_.capacity() * sizeof(Node) + edges_.capacity() * (sizeof(Edge) + 4) +
+        return numbers_->bytes() + nodes_.capacity() * sizeof(Node) + edges_.capacity() * (sizeof(Edge) + 4) +
                nodes_.size() * 24;
     }
 
 private:
-    using Key = WideKey<Words>;
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
     struct Node {
@@ -251,22 +306,8 @@ private:
         std::array<double, max_gain + 3> weight_;
     };
 
-    static Key key_of(const std::vector<Square>& boxes, Square player) {
-        Key key{};
-        for (const Square b : boxes) key[b / 64] |= std::uint64_t{1} << b % 64;
-        key[Words - 1] |= static_cast<std::uint64_t>(player) << 48;
-        return key;
-    }
-    static void boxes_of(const Key& key, std::vector<Square>& out) {
-        out.clear();
-        for (unsigned w = 0; w < Words; ++w) {
-            std::uint64_t bits = w + 1 == Words ? key[w] & ((std::uint64_t{1} << 48) - 1) : key[w];
-            for (; bits; bits &= bits - 1) out.push_back(static_cast<Square>(w * 64 + std::countr_zero(bits)));
-        }
-    }
-
-    void add(const Key& key, std::int32_t h, std::int32_t g) {
-        const std::uint32_t at = index_.add(key).first;
+    void add_node(std::int32_t h, std::int32_t g) {
+        const auto at = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back({std::min(h, unreachable), g});
         first_edge_.push_back(0);
         edges_end_.push_back(0);
@@ -279,9 +320,7 @@ private:
     }
 
     void expand(std::uint32_t at, std::vector<Square>& boxes, std::vector<Push>& pushes) {
-        const Key key = index_[at];
-        const auto player = static_cast<Square>(key[Words - 1] >> 48);
-        boxes_of(key, boxes);
+        const Square player = numbers_->unpack(at, boxes);
         nodes_[at].expanded = true;
         expanded_order_.push_back(at);
         occupancy_.put_all(boxes);
@@ -292,23 +331,16 @@ private:
         for (const Push& push : pushes) {
             const Square to = maze_.next[push.from][push.direction];
             occupancy_.move_box(push.from, to);
-            Key after = key;
-            after[push.from / 64] ^= std::uint64_t{1} << push.from % 64;
-            after[to / 64] ^= std::uint64_t{1} << to % 64;
-            after[Words - 1] &= (std::uint64_t{1} << 48) - 1;
-            after[Words - 1] |= static_cast<std::uint64_t>(occupancy_.least_after(push.from, to)) << 48;
+            const Square least = occupancy_.least_after(push.from, to);
             occupancy_.move_box(to, push.from);
-            const auto [number, fresh] = index_.add(after);
+            const auto [number, fresh] = numbers_->add_after(at, push.from, to, least);
             const std::int32_t g = nodes_[at].g + 1;
             if (fresh) {
                 matching_.assign(boxes, player);
                 const auto moved = std::lower_bound(boxes.begin(), boxes.end(), push.from) - boxes.begin();
                 const std::int32_t h = matching_.total_after(boxes, &distances_, static_cast<std::size_t>(moved), to,
                                                              push.from, push.direction);
-                nodes_.push_back({std::min(h, unreachable), g});
-                first_edge_.push_back(0);
-                edges_end_.push_back(0);
-                if (h < unreachable) open(number);
+                add_node(h, g);
             } else if (g < nodes_[number].g) {
                 nodes_[number].g = g;
                 if (!nodes_[number].expanded && nodes_[number].h < unreachable) open(number);
@@ -351,7 +383,7 @@ private:
     Freeze freeze_;
     MatchingBound<NaiveGoalDistances> matching_;
     NaiveGoalDistances distances_;
-    KeyIndex<Key> index_;
+    std::unique_ptr<PositionNumbers> numbers_;
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> first_edge_, edges_end_, expanded_order_, first_predecessor_, predecessors_,
