@@ -30,25 +30,17 @@ template <int N>
 using Fixed = std::integral_constant<int, N>;
 
 /// Calls go(gap, last) with the gap's cell and the direction that would undo the last move (-1: none) as constants, so
-/// that the search has specialised code for each.
-template <int Cells, class Go, int Gap = 0>
+/// that the search has specialised code for each pair that can occur.
+template <int Rows, int Cols, int Gap = 0, int Last = -1, class Go>
 bool dispatch_gap(int gap, int last, Go&& go) {
-    if constexpr (Gap < Cells) {
-        if (gap != Gap) return dispatch_gap<Cells, Go, Gap + 1>(gap, last, std::forward<Go>(go));
-        switch (last) {
-            case 0:
-                return go(Fixed<Gap>{}, Fixed<0>{});
-            case 1:
-                return go(Fixed<Gap>{}, Fixed<1>{});
-            case 2:
-                return go(Fixed<Gap>{}, Fixed<2>{});
-            case 3:
-                return go(Fixed<Gap>{}, Fixed<3>{});
-            default:
-                return go(Fixed<Gap>{}, Fixed<-1>{});
-        }
-    } else {
+    if constexpr (Gap == Rows * Cols) {
         return false;
+    } else if constexpr (Last == 4) {
+        return dispatch_gap<Rows, Cols, Gap + 1>(gap, last, go);
+    } else {
+        if constexpr (Last < 0 || neighbour<Rows, Cols>(Gap, Last) >= 0)
+            if (gap == Gap && last == Last) return go(Fixed<Gap>{}, Fixed<Last>{});
+        return dispatch_gap<Rows, Cols, Gap, Last + 1>(gap, last, go);
     }
 }
 

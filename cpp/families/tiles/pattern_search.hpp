@@ -122,7 +122,7 @@ public:
         const int slack_a = room - branch.surplus[0], slack_b = room - branch.surplus[1];
         if ((slack_a | slack_b) < 0) return false;
         if constexpr (Rows != 0)
-            return dispatch_gap<Rows * Cols>(branch.gap, branch.last, [&](auto gap, auto last) {
+            return dispatch_gap<Rows, Cols>(branch.gap, branch.last, [&](auto gap, auto last) {
                 return search_below(gap, last, slack_a, slack_b, branch.manhattan);
             });
         else

@@ -182,7 +182,7 @@ private:
             if (branch.home()) return true;
             if (branch.bound() > left) return false;
             if constexpr (Rows != 0)
-                return dispatch_gap<Rows * Cols>(branch.gap, branch.last, [&](auto gap, auto last) {
+                return dispatch_gap<Rows, Cols>(branch.gap, branch.last, [&](auto gap, auto last) {
                     return search_below(gap, last, branch.places[0], branch.places[1], left);
                 });
             else
