@@ -18,23 +18,135 @@
 
 namespace unjam {
 
+/// What a scan prepares: the numbers of the cells, the options by lowest cell, and the windows.
+class ScanTables {
+public:
+    static constexpr std::uint32_t max_window = 13;       // cells of a pattern: at most 2^13 lists for each first cell
+    static constexpr std::uint32_t max_lists = 1u << 20;  // in all
+
+protected:
+    /// `words`: how many words the scan's boards have.
+    ScanTables(const ExactCover& problem, std::uint32_t words)
+        : problem_(problem), is_fillable_area_(problem.fillable_areas()) {
+        number_cells();
+        list_options();
+        choose_windows(words);
+    }
+
+    struct List {
+        std::uint32_t begin = 1, end = 0;  // begin > end: not listed yet
+    };
+    struct Window {
+        std::uint32_t word = 0, lists = 0;    // first word of the window, and where its lists begin
+        std::array<std::uint64_t, 3> mask{};  // which bits of three words are in the window
+    };
+
+    const ExactCover& problem_;
+    std::vector<bool> is_fillable_area_;
+    std::vector<std::uint32_t> bit_of_cell_;  // cell of the problem -> its bit here
+    std::vector<std::pair<std::uint32_t, std::array<std::uint32_t, 4>>> neighbours_;
+    std::vector<Id> sorted_options_;  // by lowest bit; freed once the scan has its own list
+    std::vector<std::uint32_t> first_option_;
+    std::vector<Window> windows_;
+    std::vector<List> lists_;
+
+private:
+    void number_cells() {
+        std::vector<std::uint32_t> order(problem_.cells);
+        std::iota(order.begin(), order.end(), 0u);
+        std::array<std::int32_t, 2> low{1 << 20, 1 << 20}, high{-(1 << 20), -(1 << 20)};
+        for (const auto& at : problem_.position) {
+            for (int axis : {0, 1}) {
+                low[axis] = std::min(low[axis], at[axis]);
+                high[axis] = std::max(high[axis], at[axis]);
+            }
+        }
+        const bool by_columns = high[1] - low[1] <= high[0] - low[0];
+        const auto component = problem_.components();
+        std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+            const auto &p = problem_.position[a], &q = problem_.position[b];
+            if (component[a] != component[b]) return component[a] < component[b];
+            return by_columns ? p < q : std::pair{p[1], p[0]} < std::pair{q[1], q[0]};
+        });
+        bit_of_cell_.resize(problem_.cells);
+        for (std::uint32_t n = 0; n < problem_.cells; ++n) bit_of_cell_[order[n]] = n;
+        const auto neighbours = problem_.neighbours();
+        neighbours_.resize(problem_.cells);
+        for (std::uint32_t c = 0; c < problem_.cells; ++c) {
+            auto& [count, list] = neighbours_[bit_of_cell_[c]];
+            count = 0;
+            for (std::uint16_t near : neighbours[c]) list[count++] = bit_of_cell_[near];
+        }
+    }
+
+    void list_options() {
+        std::vector<std::uint32_t> lowest(problem_.options(), no_id);
+        for (Id id = 0; id < problem_.options(); ++id)
+            for (const auto* cell = problem_.begin(id); cell != problem_.end(id); ++cell)
+                lowest[id] = std::min(lowest[id], bit_of_cell_[*cell]);
+        first_option_.assign(problem_.cells + 1, 0);
+        for (const std::uint32_t cell : lowest) ++first_option_[cell + 1];
+        std::partial_sum(first_option_.begin(), first_option_.end(), first_option_.begin());
+        sorted_options_.resize(problem_.options());
+        auto next = first_option_;
+        for (Id id = 0; id < problem_.options(); ++id) sorted_options_[next[lowest[id]]++] = id;
+    }
+
+    void choose_windows(std::uint32_t words) {
+        windows_.resize(problem_.cells);
+        std::vector<std::uint32_t> use_count(problem_.cells, 0), useful;
+        for (std::uint32_t c = 0; c < problem_.cells; ++c) {
+            Window& window = windows_[c];
+            window.word = std::min<std::uint32_t>(c >> 6, words > 3 ? words - 3 : 0);
+            useful.clear();
+            const auto each = [&](auto&& use) {
+                for (std::uint32_t o = first_option_[c]; o < first_option_[c + 1]; ++o)
+                    for (const auto *cell = problem_.begin(sorted_options_[o]), *end = problem_.end(sorted_options_[o]);
+                         cell != end; ++cell)
+                        use(bit_of_cell_[*cell]);
+            };
+            each([&](std::uint32_t n) {
+                if (++use_count[n] == 1 && n > c && (n >> 6) < window.word + 3) useful.push_back(n);
+            });
+            std::sort(useful.begin(), useful.end(), [&](auto a, auto b) {
+                return use_count[a] != use_count[b] ? use_count[a] > use_count[b] : a < b;
+            });
+            each([&](std::uint32_t n) { use_count[n] = 0; });
+            const std::uint32_t width =
+                std::bit_width(first_option_[c + 1] - first_option_[c]) + 7u;  // few options need few patterns
+            const std::uint32_t widest =
+                std::min(max_window, static_cast<std::uint32_t>(std::bit_width(max_lists / problem_.cells)) - 1);
+            useful.resize(std::min<std::size_t>(useful.size(), std::min(width, widest)));
+            for (std::uint32_t n : useful) {
+                window.mask[(n >> 6) - window.word] |= std::uint64_t{1} << (n & 63);
+            }
+            window.lists = static_cast<std::uint32_t>(lists_.size());
+            lists_.resize(lists_.size() + (std::size_t{1} << useful.size()));
+        }
+    }
+};
+
 /// A board of up to 64 * W cells. A narrow board is passed from step to step as a value, and an option is a mask of it.
 /// On a wide one the options set and clear single bits of one board.
 template <int W>
-class ScanCover {
+class ScanCover : ScanTables {
 public:
     static constexpr bool is_narrow = W <= 16;
-    static constexpr std::uint32_t max_window = 13;       // cells of a pattern: at most 2^13 lists for each first cell
-    static constexpr std::uint32_t max_lists = 1u << 20;  // in all
 
     /// A lower bound on the kernel's memory, to check before it is built.
     static std::size_t needs(const ExactCover& problem) {
         return problem.options() * sizeof(Option) + std::min(max_lists, problem.cells << max_window) * sizeof(List);
     }
 
-    explicit ScanCover(const ExactCover& problem) : problem_(problem), is_fillable_area_(problem.fillable_areas()) {
-        number_cells();
-        list_options();
+    explicit ScanCover(const ExactCover& problem) : ScanTables(problem, W), options_(problem.options()) {
+        for (std::uint32_t n = problem_.cells; n < 64 * W; ++n) outside_board_.set(n);
+        for (std::size_t i = 0; i < options_.size(); ++i) {
+            Option& option = options_[i];
+            option.id = sorted_options_[i];
+            option.kind = problem_.class_of[option.id];
+            if constexpr (is_narrow) option.mask = mask_of(option.id);
+        }
+        sorted_options_ = {};
     }
 
     /// Prepares a search for every cover that contains the `chosen` options, no other option of class k below
@@ -93,92 +205,6 @@ private:
         std::uint32_t kind;
     };
     using Board = std::conditional_t<is_narrow, Bits<W>, Bits<W>&>;
-    struct List {
-        std::uint32_t begin = 1, end = 0;  // begin > end: not listed yet
-    };
-    struct Window {
-        std::uint32_t word = 0, lists = 0;    // first word of the window, and where its lists begin
-        std::array<std::uint64_t, 3> mask{};  // which bits of three words are in the window
-    };
-
-    void number_cells() {
-        std::vector<std::uint32_t> order(problem_.cells);
-        std::iota(order.begin(), order.end(), 0u);
-        std::array<std::int32_t, 2> low{1 << 20, 1 << 20}, high{-(1 << 20), -(1 << 20)};
-        for (const auto& at : problem_.position) {
-            for (int axis : {0, 1}) {
-                low[axis] = std::min(low[axis], at[axis]);
-                high[axis] = std::max(high[axis], at[axis]);
-            }
-        }
-        const bool by_columns = high[1] - low[1] <= high[0] - low[0];
-        const auto component = problem_.components();
-        std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const auto &p = problem_.position[a], &q = problem_.position[b];
-            if (component[a] != component[b]) return component[a] < component[b];
-            return by_columns ? p < q : std::pair{p[1], p[0]} < std::pair{q[1], q[0]};
-        });
-        bit_of_cell_.resize(problem_.cells);
-        for (std::uint32_t n = 0; n < problem_.cells; ++n) bit_of_cell_[order[n]] = n;
-        for (std::uint32_t n = problem_.cells; n < 64 * W; ++n) outside_board_.set(n);
-        const auto neighbours = problem_.neighbours();
-        neighbours_.resize(problem_.cells);
-        for (std::uint32_t c = 0; c < problem_.cells; ++c) {
-            auto& [count, list] = neighbours_[bit_of_cell_[c]];
-            count = 0;
-            for (std::uint16_t near : neighbours[c]) list[count++] = bit_of_cell_[near];
-        }
-    }
-
-    void list_options() {
-        std::vector<std::uint32_t> lowest(problem_.options(), no_id);
-        for (Id id = 0; id < problem_.options(); ++id)
-            for (const auto* cell = problem_.begin(id); cell != problem_.end(id); ++cell)
-                lowest[id] = std::min(lowest[id], bit_of_cell_[*cell]);
-        first_option_.assign(problem_.cells + 1, 0);
-        for (const std::uint32_t cell : lowest) ++first_option_[cell + 1];
-        std::partial_sum(first_option_.begin(), first_option_.end(), first_option_.begin());
-        options_.resize(problem_.options());
-        auto next = first_option_;
-        for (Id id = 0; id < problem_.options(); ++id) {
-            Option& option = options_[next[lowest[id]]++];
-            option.id = id;
-            option.kind = problem_.class_of[id];
-            if constexpr (is_narrow) option.mask = mask_of(id);
-        }
-
-        windows_.resize(problem_.cells);
-        std::vector<std::uint32_t> use_count(problem_.cells, 0), useful;
-        for (std::uint32_t c = 0; c < problem_.cells; ++c) {
-            Window& window = windows_[c];
-            window.word = std::min<std::uint32_t>(c >> 6, W > 3 ? W - 3 : 0);
-            useful.clear();
-            const auto each = [&](auto&& use) {
-                for (std::uint32_t o = first_option_[c]; o < first_option_[c + 1]; ++o)
-                    for (const auto *cell = problem_.begin(options_[o].id), *end = problem_.end(options_[o].id);
-                         cell != end; ++cell)
-                        use(bit_of_cell_[*cell]);
-            };
-            each([&](std::uint32_t n) {
-                if (++use_count[n] == 1 && n > c && (n >> 6) < window.word + 3) useful.push_back(n);
-            });
-            std::sort(useful.begin(), useful.end(), [&](auto a, auto b) {
-                return use_count[a] != use_count[b] ? use_count[a] > use_count[b] : a < b;
-            });
-            each([&](std::uint32_t n) { use_count[n] = 0; });
-            const std::uint32_t width =
-                std::bit_width(first_option_[c + 1] - first_option_[c]) + 7u;  // few options need few patterns
-            const std::uint32_t widest =
-                std::min(max_window, static_cast<std::uint32_t>(std::bit_width(max_lists / problem_.cells)) - 1);
-            useful.resize(std::min<std::size_t>(useful.size(), std::min(width, widest)));
-            for (std::uint32_t n : useful) {
-                window.mask[(n >> 6) - window.word] |= std::uint64_t{1} << (n & 63);
-            }
-            window.lists = static_cast<std::uint32_t>(lists_.size());
-            lists_.resize(lists_.size() + (std::size_t{1} << useful.size()));
-        }
-    }
-
     Bits<W> mask_of(Id id) const {
         Bits<W> mask;
         toggle(mask, id);
@@ -330,16 +356,9 @@ private:
         return true;
     }
 
-    const ExactCover& problem_;
     Guard* guard_ = nullptr;
-    std::vector<bool> is_fillable_area_;
-    std::vector<std::uint32_t> bit_of_cell_;  // cell of the problem -> its bit here
     Bits<W> outside_board_;
-    std::vector<std::pair<std::uint32_t, std::array<std::uint32_t, 4>>> neighbours_;
     std::vector<Option> options_;  // sorted by lowest bit
-    std::vector<std::uint32_t> first_option_;
-    std::vector<Window> windows_;
-    std::vector<List> lists_;
     std::vector<Option> fitting_;
     std::vector<std::uint32_t> pieces_left_;  // per class: pieces not yet used
     std::vector<Id> floor_;                   // per class: the lowest option still allowed
