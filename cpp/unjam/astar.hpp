@@ -21,6 +21,12 @@
 
 namespace unjam {
 
+/// An entry of the frontier: a node, and its depth when it was pushed.
+struct AStarEntry {
+    std::uint32_t node;
+    std::uint16_t depth;
+};
+
 template <Domain D>
 class AStar {
 public:
@@ -91,10 +97,6 @@ private:
     struct Slot {
         std::uint32_t node, hash;
     };
-    struct Entry {
-        std::uint32_t node;
-        std::uint16_t depth;
-    };
 
     std::size_t bytes() const { return nodes_.bytes() + slots_.bytes() + frontier_.bytes(); }
 
@@ -164,7 +166,7 @@ private:
     bool pop() {
         while (!frontier_.empty()) {
             int sum, left;
-            const Entry entry = frontier_.pop(sum, left);
+            const AStarEntry entry = frontier_.pop(sum, left);
             if (nodes_[entry.node].depth != entry.depth) continue;
             current_node_ = entry.node;
             bound_ = std::max(bound_, sum);
@@ -176,8 +178,8 @@ private:
     const D& domain_;
     Guard& guard_;
     GrowingArray<Node> nodes_;
-    GrowingArray<Slot> slots_;     // open addressing
-    BucketQueue<Entry> frontier_;  // by depth + left, then by left
+    GrowingArray<Slot> slots_;          // open addressing
+    BucketQueue<AStarEntry> frontier_;  // by depth + left, then by left
     int bound_ = 0;
     std::size_t peak_bytes_ = 0;
     std::uint32_t current_node_ = none;

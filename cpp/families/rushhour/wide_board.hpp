@@ -44,6 +44,64 @@ inline std::vector<Field> fields_of(const std::vector<Line>& lines) {
     return fields;
 }
 
+/// The cells of a line as the crossing lines see them: sixteen bits per crossing line.
+using LineCover = std::array<std::uint16_t, 16>;
+
+/// A car in a state: its offset, how far it can go, and where the resulting states are listed.
+struct CarRun {
+    std::uint8_t at = 0, front = 0, back = 0, ahead = 0;
+    std::uint32_t first = 0;
+};
+
+/// A line with its moves, and its bits in a key.
+struct LiveLine {
+    const Line* line;
+    unsigned word, shift, mask;
+    bool across;
+    std::uint64_t unit;             // what one state more adds to its word
+    std::vector<LineCover> covers;  // by state
+    std::vector<CarRun> runs;       // by state and seat
+    std::vector<std::uint16_t> to;  // backward nearest first, then ahead nearest first
+    std::size_t max_moves = 0;
+
+    LiveLine(const Line& of, const Field& field, bool is_across, Metric metric)
+        : line(&of),
+          word(field.word),
+          shift(field.shift),
+          mask((1u << field.bits) - 1),
+          across(is_across),
+          unit(1ull << field.shift) {
+        tabulate(metric);
+    }
+
+    void tabulate(Metric metric) {
+        const std::size_t n = line->seats.size();
+        std::vector<std::uint8_t> after(n);
+        for (int s = 0; s < line->states(); ++s) {
+            LineCover cover{};
+            for (std::uint32_t cells = line->covered(s); cells; cells &= cells - 1)
+                cover[static_cast<std::size_t>(std::countr_zero(cells))] = static_cast<std::uint16_t>(1u << line->lane);
+            covers.push_back(cover);
+            const std::size_t before = to.size();
+            for (std::size_t i = 0; i < n; ++i) {
+                const int at = line->state(s)[i];
+                CarRun run{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(at + line->seats[i].length), 0, 0,
+                           static_cast<std::uint32_t>(to.size())};
+                for (const int direction : {-1, 1})
+                    for (int next = at + direction; line->can_be_at(s, i, next); next += direction) {
+                        std::copy(line->state(s), line->state(s) + n, after.begin());
+                        after[i] = static_cast<std::uint8_t>(next);
+                        to.push_back(static_cast<std::uint16_t>(line->find(after.data())));
+                        ++(direction < 0 ? run.back : run.ahead);
+                        if (metric == Metric::steps) break;
+                    }
+                runs.push_back(run);
+            }
+            max_moves = std::max(max_moves, to.size() - before);
+        }
+    }
+};
+
 template <unsigned Words>
 class WideBoard {
 public:
@@ -54,7 +112,7 @@ public:
         const std::vector<Field> fields = fields_of(lines_);
         std::uint64_t ranks = 1;
         for (std::size_t i = 0; i < lines_.size(); ++i) {
-            Live& live = live_.emplace_back(lines_[i], fields[i], lines_[i].horizontal != across, metric);
+            LiveLine& live = live_.emplace_back(lines_[i], fields[i], lines_[i].horizontal != across, metric);
             max_moves_ += live.max_moves;
             fields_[live.word] |= std::uint64_t{live.mask} << live.shift;
             for (unsigned bit = 0; bit < fields[i].bits; ++bit)
@@ -67,7 +125,7 @@ public:
             rank_shift_ = used;
         }
         std::uint64_t weight = 1;
-        for (Live& live : live_) {
+        for (LiveLine& live : live_) {
             if (ranks_) live.unit += weight << rank_shift_;
             weight *= static_cast<std::uint64_t>(live.line->states());
             add(start_, live, static_cast<std::uint64_t>(live.line->start));
@@ -86,17 +144,17 @@ public:
     bool solved(const Key& key) const { return solved_[state(key, live_[0])]; }
 
     Expansion expand(const Key& key, Key* keys) const {
-        alignas(32) std::array<Cover, 2> covered{};  // by the lines parallel to the target's, and by those across
-        for (const Live& live : live_) {
-            const Cover& more = live.covers[state(key, live)];
+        alignas(32) std::array<LineCover, 2> covered{};  // by the lines parallel to the target's, and by those across
+        for (const LiveLine& live : live_) {
+            const LineCover& more = live.covers[state(key, live)];
             for (std::size_t i = 0; i < 16; ++i) covered[live.across][i] |= more[i];
         }
         Expansion out;
-        for (const Live& live : live_) {
+        for (const LiveLine& live : live_) {
             const unsigned s = state(key, live);
             const unsigned crossing = covered[!live.across][static_cast<std::size_t>(live.line->lane)];
             const std::size_t seats = live.line->seats.size();
-            for (const Run* run = &live.runs[s * seats]; run != &live.runs[s * seats] + seats; ++run) {
+            for (const CarRun* run = &live.runs[s * seats]; run != &live.runs[s * seats] + seats; ++run) {
                 const auto gap_back = run->at - std::bit_width(crossing & ((1u << run->at) - 1));
                 const auto gap_ahead = std::countr_zero(crossing >> run->front | 1u << 16);
                 const int back = std::min<int>(run->back, gap_back), ahead = std::min<int>(run->ahead, gap_ahead);
@@ -119,95 +177,37 @@ public:
     void each_change(const Key& from, const Key& to, Visit&& visit) const {
         for (unsigned w = 0; w < Words; ++w)
             for (std::uint64_t left = (word(from, w) ^ word(to, w)) & fields_[w]; left;) {
-                const Live& live = live_[line_of_bit_[w * 64 + static_cast<unsigned>(std::countr_zero(left))]];
+                const LiveLine& live = live_[line_of_bit_[w * 64 + static_cast<unsigned>(std::countr_zero(left))]];
                 left &= ~(std::uint64_t{live.mask} << live.shift);
                 visit(*live.line, static_cast<int>(state(from, live)), static_cast<int>(state(to, live)));
             }
     }
     void place_cars(const Key& key, std::uint8_t* offsets) const {
-        for (const Live& live : live_) live.line->place_cars(static_cast<int>(state(key, live)), offsets);
+        for (const LiveLine& live : live_) live.line->place_cars(static_cast<int>(state(key, live)), offsets);
     }
 
 private:
-    /// The cells of a line as the crossing lines see them: sixteen bits per crossing line.
-    using Cover = std::array<std::uint16_t, 16>;
-
-    /// A car in a state: its offset, how far it can go, and where the resulting states are listed.
-    struct Run {
-        std::uint8_t at = 0, front = 0, back = 0, ahead = 0;
-        std::uint32_t first = 0;
-    };
-
-    struct Live {
-        const Line* line;
-        unsigned word, shift, mask;
-        bool across;
-        std::uint64_t unit;             // what one state more adds to its word
-        std::vector<Cover> covers;      // by state
-        std::vector<Run> runs;          // by state and seat
-        std::vector<std::uint16_t> to;  // backward nearest first, then ahead nearest first
-        std::size_t max_moves = 0;
-
-        Live(const Line& of, const Field& field, bool is_across, Metric metric)
-            : line(&of),
-              word(field.word),
-              shift(field.shift),
-              mask((1u << field.bits) - 1),
-              across(is_across),
-              unit(1ull << field.shift) {
-            tabulate(metric);
-        }
-
-        void tabulate(Metric metric) {
-            const std::size_t n = line->seats.size();
-            std::vector<std::uint8_t> after(n);
-            for (int s = 0; s < line->states(); ++s) {
-                Cover cover{};
-                for (std::uint32_t cells = line->covered(s); cells; cells &= cells - 1)
-                    cover[static_cast<std::size_t>(std::countr_zero(cells))] =
-                        static_cast<std::uint16_t>(1u << line->lane);
-                covers.push_back(cover);
-                const std::size_t before = to.size();
-                for (std::size_t i = 0; i < n; ++i) {
-                    const int at = line->state(s)[i];
-                    Run run{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(at + line->seats[i].length), 0, 0,
-                            static_cast<std::uint32_t>(to.size())};
-                    for (const int direction : {-1, 1})
-                        for (int next = at + direction; line->can_be_at(s, i, next); next += direction) {
-                            std::copy(line->state(s), line->state(s) + n, after.begin());
-                            after[i] = static_cast<std::uint8_t>(next);
-                            to.push_back(static_cast<std::uint16_t>(line->find(after.data())));
-                            ++(direction < 0 ? run.back : run.ahead);
-                            if (metric == Metric::steps) break;
-                        }
-                    runs.push_back(run);
-                }
-                max_moves = std::max(max_moves, to.size() - before);
-            }
-        }
-    };
-
     static std::uint64_t word(std::uint64_t key, unsigned) { return key; }
     template <std::size_t W>
     static std::uint64_t word(const WideKey<W>& key, unsigned which) {
         return key[which];
     }
-    static void add(std::uint64_t& key, const Live& live, std::uint64_t states) { key += states * live.unit; }
+    static void add(std::uint64_t& key, const LiveLine& live, std::uint64_t states) { key += states * live.unit; }
     template <std::size_t W>
-    static void add(WideKey<W>& key, const Live& live, std::uint64_t states) {
+    static void add(WideKey<W>& key, const LiveLine& live, std::uint64_t states) {
         key[live.word] += states * live.unit;
     }
 
-    static unsigned state(const Key& key, const Live& live) {
+    static unsigned state(const Key& key, const LiveLine& live) {
         return static_cast<unsigned>(word(key, live.word) >> live.shift) & live.mask;
     }
-    static Key key_after(Key key, const Live& live, unsigned difference) {
+    static Key key_after(Key key, const LiveLine& live, unsigned difference) {
         add(key, live, static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(difference))));
         return key;
     }
 
     std::vector<Line> lines_;
-    std::vector<Live> live_;
+    std::vector<LiveLine> live_;
     std::array<std::uint64_t, Words> fields_{};           // used by lines
     std::array<std::uint8_t, Words * 64> line_of_bit_{};  // the line of each bit
     std::vector<bool> solved_;                            // by state of the target's line
