@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -70,10 +71,11 @@ public:
     int stride() const { return matching_.stride(); }
     std::size_t bytes() const { return Base::bytes() + tables_.bytes(); }
 
-    /// Expands one position: stores its successors, and calls `open(id, missing)` for those to be expanded, with the
-    /// number of goals that count as empty (0 without a plan).
-    template <class Open>
-    void expand(std::uint32_t id, Open&& open) {
+    /// Called with a position to be expanded and the number of goals that count as empty (0 without a plan).
+    using Open = std::function<void(std::uint32_t id, int missing)>;
+
+    /// Expands one position: stores its successors, and calls `open` for those to be expanded.
+    void expand(std::uint32_t id, const Open& open) {
         const Note note = this->load(id);
         branch(id, note, open);
         this->unload();
@@ -86,8 +88,7 @@ private:
     using typename Base::Note;
     using typename Base::Store;
 
-    template <class Open>
-    void branch(std::uint32_t id, const Note& note, Open&& open) {
+    void branch(std::uint32_t id, const Note& note, const Open& open) {
         const auto player = static_cast<Square>(note.player);
         bool is_checked = false;  // a rival in the same area was expanded and not found dead
         if constexpr (Moves) {
@@ -158,8 +159,7 @@ private:
         return -1;
     }
 
-    template <class Open>
-    void add_successor(const Note& note, const Push& push, Square to, Open&& open) {
+    void add_successor(const Note& note, const Push& push, Square to, const Open& open) {
         const Square from = push.from;
         const GoalDistances* table_after = table_;
         std::size_t moved = 0;
