@@ -99,6 +99,21 @@ def test_drag_of_a_box_is_undone_at_once() -> None:
         moves(page, 0)
 
 
+def test_undo_takes_back_the_last_push_with_the_walk_after_it() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
+        for n, key in enumerate(("Up", "Right", "Right", "Down", "Down"), 1):  # the second and third are pushes
+            page.keyboard.press(f"Arrow{key}")
+            moves(page, n)
+        for undo in ("z", "Shift+Z"):
+            for left in (2, 1, 0):
+                page.keyboard.press(undo)
+                moves(page, left)
+            for reached in (2, 3, 5):
+                page.keyboard.press("Shift+Y")
+                moves(page, reached)
+
+
 def test_held_key_keeps_undoing() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
