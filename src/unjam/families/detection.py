@@ -35,7 +35,8 @@ def detect(text: str) -> str:
     full = [line.strip() for line in text.splitlines() if line.strip()]
     if not full:
         raise PuzzleError("the file contains no level; expected a board")
-    lines = [line for line in full if not re.match(_COMMENT, line[:_MAX_COLUMNS])] or full
+    comment = re.compile(_COMMENT)
+    lines = [line for line in full if not comment.match(line[:_MAX_COLUMNS])] or full
     if re.fullmatch(_BOARD, lines[0]):
         return "packing"
     if any(line.startswith("goal") and re.match(_GOAL, line) for line in lines):
@@ -75,12 +76,13 @@ def is_xml(text: str) -> bool:
 
 def _has_cars(lines: list[str]) -> bool:
     """Return whether the lines contain Rush Hour boards: on one line, in rows, in spaced rows or in a frame."""
+    whole_board, spaced_row = re.compile(_LINE), re.compile(_SPACED_ROW)
     for line in lines:
-        whole = re.fullmatch(_LINE, line) if len(line) < _MAX_COLUMNS else None
+        whole = whole_board.fullmatch(line) if len(line) < _MAX_COLUMNS else None
         if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
             return True
-    framed = [line for line in lines if _is_framed(line) and re.fullmatch(_SPACED_ROW, line.strip("|<> \t"))]
-    spaced = [line for line in lines if re.fullmatch(_SPACED_ROW, line)]
+    framed = [line for line in lines if _is_framed(line) and spaced_row.fullmatch(line.strip("|<> \t"))]
+    spaced = [line for line in lines if spaced_row.fullmatch(line)]
     if any(map(str.isupper, "".join(framed))) or (len(spaced) > 1 and any(map(str.isupper, "".join(spaced)))):
         return True
     return bool(re.search(_CAR_ROWS, "\n".join(lines) + "\n"))
@@ -89,13 +91,14 @@ def _has_cars(lines: list[str]) -> bool:
 def _has_blocks(text: str) -> bool:
     """Return whether most boards drawn with letters have a block at least two cells wide and high, unlike any car."""
     boards, count, grid = 0, 0, list[str]()
+    drawn_row = re.compile(_DRAWN_ROW)
     for line in [*map(str.strip, text[: _MAX_LINES * _MAX_COLUMNS].splitlines()), ""]:
-        if re.fullmatch(_DRAWN_ROW, line) and (not grid or len(line) == len(grid[0])):
+        if drawn_row.fullmatch(line) and (not grid or len(line) == len(grid[0])):
             grid.append(line)
         elif grid:
             boards += len(grid) > 1
             count += _has_block(grid)
-            grid = [line] if re.fullmatch(_DRAWN_ROW, line) else []
+            grid = [line] if drawn_row.fullmatch(line) else []
     return 2 * count > boards
 
 
