@@ -10,7 +10,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from types import FrameType
@@ -159,6 +159,18 @@ class QuietServer(uvicorn.Server):
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         super().handle_exit(sig, frame)
 
+    @contextlib.contextmanager
+    def stop_on_ctrl_c(self) -> Iterator[None]:
+        """Let Ctrl-C stop the server even before it runs; a KeyboardInterrupt could be lost in a weakref's callback."""
+        if threading.current_thread() is not threading.main_thread():  # only the main thread may set a handler
+            yield
+            return
+        before = signal.signal(signal.SIGINT, self.handle_exit)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
 
 def serve(options: ServerOptions | None = None) -> None:
     """Serve the page until Ctrl-C, and print its address.
@@ -180,18 +192,16 @@ def serve(options: ServerOptions | None = None) -> None:
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
     )
     server = QuietServer(config)
-    if threading.current_thread() is threading.main_thread():
-        # Ctrl-C only sets a flag: a KeyboardInterrupt could be lost while uvicorn starts, in a weakref's callback
-        signal.signal(signal.SIGINT, server.handle_exit)
     address = url("127.0.0.1" if host in EVERYWHERE else host, port)
-    print(Message("unjam is running at {address} (Ctrl-C stops it)", address=address).to(options.lang), flush=True)
-    if is_public:
-        print(describe_access(host, port, *limits).to(options.lang), flush=True)
-    if options.open_browser:
-        threading.Timer(0.4, webbrowser.open, (address + _first_view(options),)).start()
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # ignore disconnected browsers and unawaited workers
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    with server.stop_on_ctrl_c():
+        print(Message("unjam is running at {address} (Ctrl-C stops it)", address=address).to(options.lang), flush=True)
+        if is_public:
+            print(describe_access(host, port, *limits).to(options.lang), flush=True)
+        if options.open_browser:
+            threading.Timer(0.4, webbrowser.open, (address + _first_view(options),)).start()
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # ignore disconnected browsers and unawaited workers
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
 
 
 def _first_view(options: ServerOptions) -> str:
