@@ -40,7 +40,7 @@ def description(path: Path) -> str:
     return first_sentence(re.sub(r"^// ?", "", opening[0], flags=re.MULTILINE)) if opening else ""
 
 
-SCRIPT_EXPORT = re.compile(r"^export (?:async )?(?:function\\*?|class|const|let) (\w+)", re.MULTILINE)
+SCRIPT_EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 CPP_TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)(?= *[{:]| final)", re.MULTILINE)
 CPP_FUNCTION = re.compile(
     r"^(?!return|using|namespace|else)[A-Za-z][\w:<>,&* \[\]]*? (\w+)\((?!\))[^;]*?\) *(?:const )?\{", re.MULTILINE

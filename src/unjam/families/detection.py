@@ -13,6 +13,7 @@ _FRAME = frozenset("+-=^v \t")
 _GAPS = frozenset("_.xX")
 _SOKOBAN_MARKS = frozenset("#@+$*.-_ pPbB0123456789|()")
 _LURD = frozenset("lurdLURD0123456789() ")
+# Patterns are strings, compiled when they are first used: most texts need few of them.
 _XML = r"(?i)<(?:SokobanLevels|LevelCollection|Level)\b"
 _COMMENT = r"(?:;|//|::)|#+\s*\w*[A-Za-z]{2}.*[^#]$"
 _BOARD = r"(?i)board(\s+[-\d].*|\s+leftover)?"
