@@ -39,6 +39,7 @@ class Interrupted(server.QuietServer):
 
 server.QuietServer = Interrupted
 server.serve(server.ServerOptions(port=0))
+assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, "Ctrl-C was not given back"
 """
 
 
