@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from math import exp
 from typing import TYPE_CHECKING, Any
 
 from .message import Message
@@ -43,6 +44,10 @@ class Option:
     chooses: bool = False
 
 
+EIGHT_IN_TEN = 1.2816
+"""80 % of a normal distribution lie within this many standard deviations of its mean."""
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """The weights of a model that predicts solving times: how much one unit of each input adds to ln(seconds).
@@ -50,7 +55,8 @@ class Weights:
     ``borders`` are the times in seconds at which the difficulties intermediate, advanced and expert begin.
     ``calibrated`` tells whether the weights were fitted to measured solving times or success rates; otherwise they are
     assumed. ``typical`` holds the inputs of a typical level: the medians over the levels that people played or, if
-    there is no such data, over the shipped levels.
+    there is no such data, over the shipped levels. ``spread`` is the standard deviation of ln(a person's time) around
+    the prediction; it covers the differences between people and the error of the model.
     """
 
     intercept: float
@@ -58,6 +64,7 @@ class Weights:
     borders: tuple[float, float, float]
     calibrated: bool = False
     typical: Mapping[str, float] = field(default_factory=dict)
+    spread: float = 1.0
 
     def terms(self, inputs: Mapping[str, float]) -> dict[str, float]:
         """Return how much each input adds to ln(seconds), starting with the intercept.
@@ -74,7 +81,7 @@ class Model:
 
     If the model is ``timed``, the terms add up to ln(seconds) and the score is in seconds. ``features`` computes the
     model's input if that differs from the family's ``features``. ``why`` explains a rating in a sentence. ``typical``
-    holds the terms of a typical level, if known.
+    holds the terms of a typical level, if known. ``spread`` is the standard deviation of ln(a person's time).
     """
 
     terms: Callable[[Mapping[str, Any]], dict[str, float]]
@@ -84,6 +91,7 @@ class Model:
     features: Callable[[Any, Result], dict[str, Any]] | None = None
     why: Callable[[Any, Result, Mapping[str, Any]], Message] | None = None
     typical: Mapping[str, float] = field(default_factory=dict)
+    spread: float = 1.0
 
     @classmethod
     def human(
@@ -98,7 +106,24 @@ class Model:
             return weights.terms(inputs(features))
 
         typical = weights.terms(weights.typical) if weights.typical else {}
-        return cls(terms, weights.borders, timed=True, calibrated=weights.calibrated, why=why, typical=typical)
+        return cls(
+            terms,
+            weights.borders,
+            timed=True,
+            calibrated=weights.calibrated,
+            why=why,
+            typical=typical,
+            spread=weights.spread,
+        )
+
+    def time_range(self, seconds: float) -> tuple[float, float]:
+        """Return the times between which eight out of ten people solve a level whose expected time is ``seconds``.
+
+        >>> [round(time) for time in Model(dict, spread=1.0).time_range(100.0)]
+        [28, 360]
+        """
+        factor = exp(EIGHT_IN_TEN * self.spread)
+        return seconds / factor, seconds * factor
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ HUMAN = replace(
 class Rating:
     """A rating; ``score`` and ``difficulty`` are None without a solution, and ``reason`` says why.
 
-    With the model ``human``, the score is the expected time of an average person in seconds, ``contributions`` is what
-    each feature adds to ln(score), and ``calibrated`` tells whether the model was fitted to data from people. With
-    other models, the score is in points. ``why`` explains the rating in a sentence, ``note`` says what makes it less
+    With the model ``human``, the score is the expected time of an average person in seconds, eight out of ten people
+    need between ``low`` and ``high`` seconds, ``contributions`` is what each feature adds to ln(score), and
+    ``calibrated`` tells whether the model was fitted to data from people. With other models, the score is in points. ``why`` explains the rating in a sentence, ``note`` says what makes it less
     certain, and ``advice`` is for designers, if requested.
     """
 
@@ -49,6 +49,8 @@ class Rating:
     result: Result | None = None
     reason: Message | None = None
     advice: tuple[Message, ...] | None = None
+    low: float | None = None
+    high: float | None = None
 
     def _repr_html_(self) -> str:
         from ..pictures.notebook_html import rating_html  # loaded only when shown
@@ -86,7 +88,7 @@ class Rating:
             "contributions": dict(self.contributions),
         }
         if self.calibrated is not None:
-            out["calibrated"] = self.calibrated
+            out |= {"low": self.low, "high": self.high, "calibrated": self.calibrated}
         sentences = {"why": self.why, "note": self.note, "reason": self.reason}
         out |= {name: to_json(sentence) for name, sentence in sentences.items() if sentence is not None}
         return out if self.advice is None else out | {"advice": [to_json(each) for each in self.advice]}
@@ -186,6 +188,7 @@ def _rating(
         return Rating(puzzle.family, name, None, None, result=result, reason=why)
     terms = model.terms(features)
     score = exp(sum(terms.values())) if model.timed else sum(terms.values())
+    low, high = model.time_range(score) if model.timed else (None, None)
     sentence: Message | None = None
     if model.why is not None:
         sentence = Message("already solved") if puzzle.is_solved() else model.why(puzzle, result, features)
@@ -201,4 +204,6 @@ def _rating(
         note=words.note(result, features),
         result=result,
         advice=words.advice(puzzle, result, features) if advice else None,
+        low=low,
+        high=high,
     )
