@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import re
 import shutil
+import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from web_server import address
 
 from unjam.web.http.bundle import ENTRY, FIRST_VIEW, Bundles, Script
 from unjam.web.http.static_files import FOREVER, STATIC, PageFiles
+from unjam.web.server import open_listener
 
 MAX_SECOND_VIEW = 12_000
 FILES = PageFiles()
@@ -110,6 +114,27 @@ def test_every_file_is_sent_as_it_is_packed_or_not(client: httpx.Client) -> None
             assert (gzip.decompress(sent) if is_packed else sent) == file.content, path
             assert int(answer.headers["content-length"]) == len(sent)
             assert "Accept-Encoding" in answer.headers["vary"]
+
+
+def test_answers_are_sent_at_once() -> None:
+    """Else the body of every answer but the first would wait for the client to acknowledge the head."""
+
+    async def accept() -> bool:
+        options: asyncio.Queue[int] = asyncio.Queue()
+
+        def connected(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            accepted = writer.get_extra_info("socket")
+            options.put_nowait(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        with open_listener("127.0.0.1", 0) as listener:
+            async with await asyncio.start_server(connected, sock=listener):
+                _, writer = await asyncio.open_connection(*listener.getsockname())
+                writer.close()
+                return bool(await options.get())
+
+    with ThreadPoolExecutor(1) as executor:  # a browser of other tests may have a loop in this thread
+        assert executor.submit(asyncio.run, accept()).result()
 
 
 def test_head_and_known_etag_have_no_body(client: httpx.Client) -> None:
