@@ -50,21 +50,22 @@ def _simplified(schema: Any) -> Any:
     return {name: _simplified(value) for name, value in schema.items() if name not in dropped}
 
 
-def digest() -> str:
+def digest(shapes: dict[str, Any]) -> str:
     """Return a digest of the shapes."""
-    return hashlib.sha256(json.dumps(wire_shapes(), sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(shapes, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def main() -> None:
+    shapes = wire_shapes()
     with tempfile.TemporaryDirectory() as folder:
         source, result = Path(folder, "openapi.json"), Path(folder, "openapi.d.ts")
-        source.write_text(json.dumps(wire_shapes()))
+        source.write_text(json.dumps(shapes))
         command = ["npx", "--yes", GENERATOR, str(source), "--output", str(result), *FLAGS]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         text = result.read_text()
     text = text[text.index("export interface components") :]
     text = text.replace(" Cell: number[];", " Cell: readonly number[];")
-    head = f"// Made by tools/make_wire_types.py; digest {digest()}.\n\n"
+    head = f"// Made by tools/make_wire_types.py; digest {digest(shapes)}.\n\n"
     TYPES.write_text(head + text)
 
 
