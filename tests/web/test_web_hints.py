@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
-from web_browser import PHONE, Visit, played
+from web_browser import PHONE, Visit, played, shorten_searches
 from web_levels import LONG, id_of
 
 NOTHING: dict[str, Any] = {
@@ -24,6 +24,7 @@ def nothing(route: Route) -> None:
 
 def test_hint_without_proof_says_so() -> None:
     with Visit() as visit:
+        shorten_searches(visit.page)
         page = visit.open(f"/play/{id_of('tiles', LONG)}")
         button, below = page.locator("#main-button"), page.locator(".below")
         button.click()
@@ -38,6 +39,7 @@ def test_hint_without_proof_says_so() -> None:
 
 def test_watch_without_proof_offers_to_search_on() -> None:
     with Visit() as visit:
+        shorten_searches(visit.page)
         page = visit.open(f"/watch/{id_of('tiles', LONG)}")
         side = page.locator(".side")
         expect(side).to_contain_text("A good solution; a shorter one may exist.")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from random_cases import choose
 from sokoban_boards import pulled_level
-from web_browser import MOVES, PHONE, Visit, center, drag, played, swipe
+from web_browser import MOVES, PHONE, Visit, center, drag, played, shorten_searches, swipe
 from web_levels import TEXTS, id_of
 
 from unjam.core.puzzle import Move, Puzzle
@@ -165,6 +165,7 @@ def test_hint_uses_one_name_for_a_long_car() -> None:
 def test_hint_without_proof_shows_a_solution() -> None:
     crowd = pulled_level(Random(0), 11, 12, 10)
     with Visit() as visit:
+        shorten_searches(visit.page)
         page = visit.open(f"/play/{encode(crowd)}")
         button = page.locator("#main-button")
         expect(button).to_have_text("Hint")

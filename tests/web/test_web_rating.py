@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
-from web_browser import PHONE, STILL, Visit, examine, hold
+from playwright.sync_api import Page, expect
+from web_browser import PHONE, STILL, Visit, examine, hold, shorten_searches
 from web_levels import LONG, TEXTS, id_of
 from web_server import address
 
@@ -106,11 +106,7 @@ def test_card_has_its_height_before_the_search_ends(family: str) -> None:
 def test_card_reports_missing_proof_and_search_can_be_stopped() -> None:
     with Visit() as visit:
         page = visit.page
-
-        def briefly(route: Route) -> None:
-            route.continue_(url=re.sub(r"seconds=\d+", "seconds=1", route.request.url))
-
-        page.route("**/solution?*", briefly)
+        shorten_searches(page)
         visit.open(f"/play/{id_of('tiles', LONG)}")
         expect(page.locator(".rate .pill")).to_have_text(
             ["Not checked against real players", "May not be the fewest moves"]
