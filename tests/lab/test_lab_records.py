@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +21,7 @@ from unjam.lab.record import (
     REPEATS,
     UNSEEN,
     Finished,
+    Lab,
     Record,
     Skyline,
     check_search,
@@ -48,11 +50,18 @@ def every_search(puzzle: unjam.Puzzle, metric: str) -> list[tuple[str, str | Non
     return [(name, None) for name in blind] + [(name, by) for name in INFORMED for by in named]
 
 
+@cache
+def recorded(name: str, metric: str) -> Lab:
+    """Return every search on the board of this family, recorded once for all tests."""
+    puzzle = board(name)
+    return lab(puzzle, every_search(puzzle, metric), metric=metric)
+
+
 @pytest.mark.parametrize(("name", "metric"), EVERY_METRIC)
 def test_figures_match_compare(name: str, metric: str) -> None:
     puzzle = board(name)
     searches = every_search(puzzle, metric)
-    seen = lab(puzzle, searches, metric=metric)
+    seen = recorded(name, metric)
     rows = unjam.compare(
         puzzle,
         algorithms=list(dict.fromkeys(a for a, _ in searches)),
@@ -71,7 +80,7 @@ def test_figures_match_compare(name: str, metric: str) -> None:
 @pytest.mark.parametrize(("name", "metric"), EVERY_METRIC)
 def test_events_account_for_every_expansion(name: str, metric: str) -> None:
     puzzle = board(name)
-    seen = lab(puzzle, every_search(puzzle, metric), metric=metric)
+    seen = recorded(name, metric)
     for record in seen.records:
         events = list(zip(record.kinds, record.numbers, strict=True))
         drawn = sum(kind == EXPANDED for kind, _ in events)
@@ -209,7 +218,7 @@ def test_too_many_positions_are_explained() -> None:
 def test_parts_add_up_to_the_whole(name: str) -> None:
     puzzle = board(name)
     searches = every_search(puzzle, puzzle.metrics[0])
-    seen = lab(puzzle, searches)
+    seen = recorded(name, puzzle.metrics[0])
     parts = list(lab_parts(puzzle, searches))
     assert isinstance(parts[0], Finished), "a search before the skyline"
     assert parts[0].record is None

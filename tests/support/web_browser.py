@@ -276,8 +276,8 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.evaluate(STILL)
     page.mouse.move(*start)
     page.mouse.down()
-    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
-    page.mouse.move(*end, steps=4)
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=2)  # each waits for a frame
+    page.mouse.move(*end, steps=2)
     page.mouse.up()
 
 
@@ -292,7 +292,7 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     touch("touchStart", start)
-    for k in range(1, 7):
-        touch("touchMove", (start[0] + (end[0] - start[0]) * k / 6, start[1] + (end[1] - start[1]) * k / 6))
+    for k in range(1, 5):  # each waits for a frame
+        touch("touchMove", (start[0] + (end[0] - start[0]) * k / 4, start[1] + (end[1] - start[1]) * k / 4))
     touch("touchEnd", None)
     finger.detach()

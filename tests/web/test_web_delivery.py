@@ -77,7 +77,7 @@ def test_second_visit_asks_for_no_file_again() -> None:
 def test_browser_loads_what_the_import_graph_says() -> None:
     with Visit() as visit:
         for entry in FILES.bundles.contents:
-            page = visit.load("/")
+            page = visit.load("/open")
             page.evaluate("(path) => import(path).then(() => null)", f"/static/{entry}")
             loaded = {path for path in page.evaluate(LOADED, "/static/") if path in FILES.bundles.scripts}
             imported = set(FILES.bundles.imported([entry]))

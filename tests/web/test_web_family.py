@@ -46,7 +46,7 @@ def new_level(page: Page, level: str) -> str:
 
 def test_new_level_has_the_chosen_difficulty() -> None:
     with Visit() as visit:
-        for level in LEVELS:
+        for level in choose(["Beginner", "Expert"], LEVELS):
             page = visit.open("/")
             id = new_level(page, level)
             expect(page.locator(".head .difficulty")).to_contain_text(level)
@@ -54,10 +54,10 @@ def test_new_level_has_the_chosen_difficulty() -> None:
             assert board.scene().rows == board.scene().cols == 6
 
 
-def test_every_family_makes_levels_that_can_be_shared() -> None:
+def test_new_levels_can_be_shared() -> None:
     shared = []
     with Visit() as visit:
-        for name in (name for name in FAMILIES if name != "rushhour"):
+        for name in choose(["tiles", "packing"], [name for name in FAMILIES if name != "rushhour"]):
             page = visit.open(home(name))
             id = new_level(page, "Beginner")
             title = page.locator("h1").inner_text()
@@ -167,7 +167,7 @@ def test_level_of_the_day_is_the_same_for_everybody() -> None:
     boards: list[list[Any]] = [[], []]
     for seen in boards:
         with Visit() as visit:
-            for name in FAMILIES:
+            for name in choose(["rushhour", "packing"], list(FAMILIES)):
                 page = visit.open(home(name))
                 page.locator(".day [data-id]").first.wait_for()
                 expect(page.locator(".day .what")).to_contain_text(f"{date.today():%-d %B}")

@@ -62,7 +62,7 @@ BEYOND_CARDS = """() => [...document.querySelectorAll(".family-card b")].filter(
 
 @pytest.mark.parametrize("lang", choose(["fr"], ["es", "fr"]))
 def test_nothing_overflows_on_a_phone(lang: str) -> None:
-    with Visit(locale=lang, **PHONE) as visit:
+    with Visit(locale=lang, **PHONE, reduced_motion="reduce") as visit:
         for path in [*VIEWS, "/puzzles/rushhour"]:
             page = visit.open(path)
             for width in (390, 360, 320):

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from child_processes import child_processes
-from farmer_family import write_farmer_family
+from farmer_family import farmer_file
 from random_cases import FULL_ONLY
 from web_server import REQUEST_TIMEOUT, address, fetch_done, own_server, parse_events
 
@@ -81,8 +81,8 @@ def test_every_offered_level_can_be_generated(name: str, size: Any, level: str) 
     assert (level_made.level, level_made.size) == (level, (size.rows, size.cols))
 
 
-def test_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
-    where = address(str(write_farmer_family(tmp_path)))
+def test_family_without_sizes_has_no_new_levels() -> None:
+    where = address(farmer_file())
     info = httpx.get(f"{where}/api/v1/families", timeout=REQUEST_TIMEOUT).json()[-1]
     assert (info["name"], info["sizes"], info["default_sizes"]) == ("farmer", [], {})
     for path in ("new", "day"):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import httpx
 import pytest
-from farmer_family import write_farmer_family
+from farmer_family import farmer_file
 from playwright.sync_api import Page, expect
 from web_browser import PHONE, Visit, center, drag, hint, played, ready, swipe
 from web_server import address
@@ -16,9 +14,8 @@ TRIPS = ("goat", "farmer", "wolf", "goat", "cabbage", "farmer", "goat")
 
 
 @pytest.fixture(scope="module")
-def family(tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder: Path = tmp_path_factory.mktemp("family")
-    return str(write_farmer_family(folder))
+def family() -> str:
+    return farmer_file()
 
 
 @pytest.fixture(scope="module")

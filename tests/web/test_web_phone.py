@@ -59,7 +59,7 @@ def test_settings_and_help_can_be_reached(window: dict[str, Any]) -> None:
 
 
 def test_keys_are_not_mentioned_without_a_keyboard() -> None:
-    with Visit(**PHONE) as visit:
+    with Visit(**PHONE, reduced_motion="reduce") as visit:
         views = [(f"/play/{id_of(name)}", f"/puzzles/{name}", f"/draw?family={name}") for name in SOME]
         for path in chain.from_iterable(views):
             page = visit.open(path)
@@ -90,7 +90,7 @@ def check_no_overlap(page: Page, what: str) -> None:
 
 
 def test_nothing_overlaps_in_play() -> None:
-    with Visit(**PHONE) as visit:
+    with Visit(**PHONE, reduced_motion="reduce") as visit:
         high = "######\n#  . #\n#    #\n#@$  #\n#    #\n#    #\n######"
         levels = [("sokoban", HALL), ("sokoban", high), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
         for name, text in levels:
@@ -98,7 +98,7 @@ def test_nothing_overlaps_in_play() -> None:
 
 
 def test_nothing_overlaps_in_draw() -> None:
-    with Visit(**PHONE) as visit:
+    with Visit(**PHONE, reduced_motion="reduce") as visit:
         for name in FAMILIES:
             page = visit.open(f"/draw?family={name}")
             check_no_overlap(page, name)
@@ -110,7 +110,7 @@ def test_nothing_overlaps_in_draw() -> None:
 
 def test_landscape_phone_shows_controls_without_scrolling() -> None:
     views = (("watch", ".deck .dock"), ("play", ".below"), ("draw", ".below"))
-    with Visit(**PHONE) as visit:
+    with Visit(**PHONE, reduced_motion="reduce") as visit:
         for name, (view, last) in product(SOME, views):
             page = visit.open(f"/{view}/{id_of(name)}")
             for wide, high in ((844, 390), (667, 375)):
