@@ -125,12 +125,12 @@ def test_stopped_search_shows_no_figure(tmp_path: Path) -> None:
     with Visit() as visit:
 
         def brief(route: Any) -> None:
-            route.continue_(url=route.request.url + "&seconds=5")
+            route.continue_(url=route.request.url + "&seconds=2")
 
         visit.page.route("**/api/v1/positions/*/lab?*", brief)
         page = opened(visit, board, "bfs", "idastar", "astar")
         panel = page.locator('li[data-algorithm="idastar"]')
-        expect(panel.locator(".search-result")).to_contain_text("the time limit of 5 s was reached")
+        expect(panel.locator(".search-result")).to_contain_text("the time limit of 2 s was reached")
         assert "IDA*" not in page.locator(".intro > p[role=status]").inner_text()
         ended = check_figures(page, board, tmp_path)
     assert ended == {"bfs": "unsolvable", "idastar": "gave_up", "astar": "unsolvable"}

@@ -12,7 +12,7 @@ import pytest
 from library_levels import boards
 from playwright.sync_api import Route, expect
 from random_cases import choose
-from web_browser import Visit, examine
+from web_browser import Visit, examine, ready
 from web_server import address
 
 from unjam.datasets.library import Library
@@ -159,6 +159,25 @@ def test_level_shows_its_number_among_all_matches(folder: str) -> None:
         page.get_by_role("button", name="More").click()
         thumbs.nth(60).click()
         expect(crumb).to_contain_text(f"Library, 61 of {easy}")
+
+
+def test_library_level_leads_to_the_next_of_its_shelf(folder: str) -> None:
+    with Visit(library=folder) as visit:
+        page = visit.open("/library?family=sokoban")
+        page.locator(".set > a").first.click()
+        expect(page.locator(".crumb")).to_contain_text("Library, 1 of 2")
+        expect(page.locator("h1")).to_have_text("One <b>push</b>")
+        expect(page.locator("#main-button")).to_have_text("Hint")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#count-moves")).to_have_text("1")
+        expect(page.locator("#main-button")).to_have_text("Next level")
+        page.locator("#main-button").click()
+        expect(page.locator(".crumb")).to_contain_text("Library, 2 of 2")
+        expect(page.locator("h1")).to_have_text("Two pushes; -- '")
+        page.locator(".crumb a").first.click()
+        page.wait_for_url("**/library?family=sokoban")
+        ready(page)
+        expect(page.locator(".status-icon.fewest")).to_have_count(1)
 
 
 def test_open_view_links_to_the_library(folder: str) -> None:

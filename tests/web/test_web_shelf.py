@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from web_browser import PHONE, Visit, ready, resize
+from web_browser import PHONE, Visit, resize
 
 import unjam
-from unjam.datasets.library import Library
 from unjam.families import family
 from unjam.formats.position_id import encode
 
@@ -360,24 +359,3 @@ def test_invalid_parts_of_a_progress_file_are_skipped() -> None:
         assert "1 item was imported" in bring(page, json.dumps(bad))
         visit.open("/open")
         visit.open(f"/play/{IDS[0]}")
-
-
-# -- levels of a server's library
-
-
-def test_library_level_leads_to_the_next_of_its_shelf(tmp_path: Path) -> None:
-    text = "\n\n".join(f"{LEVELS[at]}\nTitle: Number {at}" for at in range(3))
-    Library(str(tmp_path)).add([text], workers=1)
-    with Visit(library=str(tmp_path)) as visit:
-        page = visit.open("/library?family=sokoban")
-        page.locator(".set > a").first.click()
-        expect(page.locator(".crumb")).to_contain_text("Library, 1 of 3")
-        expect(page.locator("h1")).to_have_text("Number 0")
-        win(page, 0)
-        page.locator("#main-button").click()
-        expect(page.locator(".crumb")).to_contain_text("Library, 2 of 3")
-        expect(page.locator("h1")).to_have_text("Number 1")
-        page.locator(".crumb a").first.click()
-        page.wait_for_url("**/library?family=sokoban")
-        ready(page)
-        expect(page.locator(".status-icon.fewest")).to_have_count(1)
