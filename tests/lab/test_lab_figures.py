@@ -33,10 +33,11 @@ LEVELS = {
     "packing": [SMALL["packing"]],
 }
 """Twelve, two of them without a solution, and one where nothing is searched."""
+LONG_SEARCHES = (TEN_THOUSAND, LEVELS["tiles"][1])
 HOPELESS = (("tiles", 2), ("blocks", 2))
 """Those without a solution, on which IDA* goes on until it is stopped."""
 NUMBERED = [
-    pytest.param(name, at, marks=FULL_ONLY if texts[at] == TEN_THOUSAND else ())
+    pytest.param(name, at, marks=FULL_ONLY if texts[at] in LONG_SEARCHES else ())
     for name, texts in LEVELS.items()
     for at in range(len(texts))
 ]

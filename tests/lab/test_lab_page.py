@@ -44,7 +44,7 @@ def compared(path: Path, board: unjam.Puzzle, algorithms: list[str]) -> dict[str
     return {row["algorithm"]: row for row in rows}
 
 
-@pytest.mark.parametrize("name", choose(["rushhour", "tiles", "packing"], list(SMALL)))
+@pytest.mark.parametrize("name", choose(["rushhour"], list(SMALL)))  # test_lab_figures.py has every family
 def test_final_figures_match_the_compare_command(name: str, tmp_path: Path) -> None:
     board = puzzle(name)
     algorithms = [a for a, _ in default_searches(board)]

@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import httpx
@@ -17,6 +17,7 @@ from web_levels import id_of
 
 from unjam.web.http.hosts import addresses, allowed_hosts
 from unjam.web.http.security import POLICY
+from unjam.web.options import ServerOptions
 
 COMMAND = [sys.executable, "-c", "from unjam.cli import main; main()"]
 BOARD = "ooooBoooooBoAAooBooooDDooooooooooooo"
@@ -197,11 +198,16 @@ def test_open_server_always_has_limits() -> None:
         assert (health["seconds"], health["memory"]) == (60, 2**30)
 
 
-def test_limits_of_play_can_be_chosen() -> None:
-    for options, limits in (([], (600, 2**31)), (["--time-limit", "9", "--memory-limit", "512M"], (9, 2**29))):
-        with started(*COMMAND, "play", "--no-browser", *options) as (port, _):
-            health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
-            assert (health["seconds"], health["memory"]) == limits
+def test_limits_of_play_can_be_chosen(
+    monkeypatch: pytest.MonkeyPatch, run: Callable[..., tuple[int, str, str]]
+) -> None:
+    with started(*COMMAND, "play", "--no-browser", "--time-limit", "9", "--memory-limit", "512M") as (port, _):
+        health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
+        assert (health["seconds"], health["memory"]) == (9, 2**29)
+    started_with: list[ServerOptions] = []
+    monkeypatch.setattr("unjam.web.server.serve", started_with.append)
+    assert run("play", "--no-browser")[0] == 0
+    assert [(options.seconds, options.memory) for options in started_with] == [(600, 2**31)]
 
 
 def test_invalid_host_name_prints_one_line() -> None:
