@@ -16,7 +16,7 @@ from unjam.core.puzzle import Control
 from unjam.families.tiles import Tiles, tables
 from unjam.solving.solve import solve
 
-BOARD = walked(Random(15), 60, 3, 5)  # 3×5: two tables that are worth keeping, quickly built
+BOARD = walked(Random(15), 40, 3, 5)  # 3×5: two tables that are worth keeping, quickly built
 
 
 @pytest.fixture(autouse=True)
