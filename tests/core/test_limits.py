@@ -182,7 +182,7 @@ def test_hall_of_288_boxes_keeps_its_time_limit(metric: str) -> None:
     seconds = 1.0
     began = thread_time()
     result = solve(puzzle, metric=metric, limits=Limits(seconds))
-    assert thread_time() - began < seconds + 3 * ALLOWED  # unwatched it takes twenty times as long
+    assert thread_time() - began < seconds + 3 * ALLOWED  # unwatched it takes far longer
     assert result.algorithm == "astar"
     if result.status == "gave_up":
         assert result.reason == Limits(seconds).time_reached()
