@@ -6,6 +6,9 @@ PIP    := $(BIN)/pip install -q --disable-pip-version-check -c constraints.txt
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
+# Tests start Python hundreds of times; without compiled modules each start would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test test-all test-jupyter test-second-compiler chromium lint format stubs types sanitize fuzz bench play wheel wheel-newer wheel-speed docs clean
 
@@ -25,7 +28,7 @@ help:
 $(VENV)/tools: constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "unjam needs Python 3.11 or newer; set PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) scikit-build-core nanobind cmake ninja
+	@$(PIP) scikit-build-core nanobind cmake ninja $$($(BIN)/python tools/requirements.py)
 	@touch $@
 
 # The package itself, built in place: all that `make demo` needs.
@@ -35,14 +38,22 @@ $(VENV)/built: $(VENV)/tools $(CORE)
 	@$(PIP) --no-build-isolation -e .
 	@touch $@
 
-# The extras and the development tools on top of it.
-$(VENV)/ready: $(VENV)/built
-	@$(PIP) 'unjam[web,plot,library,cluster,gym,notebook,test,dev]'
+# What the extras and the tests need. It does not need the package, so `make test` installs it while the core compiles.
+$(VENV)/extras: $(VENV)/tools pyproject.toml
+	@$(PIP) $$($(BIN)/python tools/requirements.py web plot library cluster gym notebook test)
 	@touch $@
 
-setup: $(VENV)/ready
+$(VENV)/ready: $(VENV)/built $(VENV)/extras
+	@touch $@
 
-stubs: setup
+# The tools that no test uses: ruff, mypy, clang-format and clang-tidy.
+$(VENV)/linters: $(VENV)/extras
+	@$(PIP) $$($(BIN)/python tools/requirements.py dev)
+	@touch $@
+
+setup: $(VENV)/ready $(VENV)/linters
+
+stubs: $(VENV)/ready
 	@$(BIN)/python -m nanobind.stubgen -q -m unjam._core -o src/unjam/_core.pyi
 
 # The page's types of what the server sends, from the dataclasses in src/unjam/web/wire; needs node.
@@ -52,9 +63,9 @@ types: setup
 demo: $(VENV)/built
 	@$(BIN)/python examples/demo.py
 
-# The last line says how long each part took.
+# The core, what the tests need and Chromium at once. The last line says how long each part took.
 test:
-	@began=$$(date +%s); $(MAKE) --no-print-directory setup chromium && ready=$$(date +%s) && \
+	@began=$$(date +%s); $(MAKE) -j3 --no-print-directory $(VENV)/ready chromium && ready=$$(date +%s) && \
 	  $(BIN)/pytest -n $(JOBS) --dist worksteal; status=$$?; ended=$$(date +%s); \
 	  echo "setup $$(($${ready:-$$ended} - began)) s, tests $$((ended - $${ready:-$$ended})) s"; exit $$status
 
@@ -117,7 +128,7 @@ $(JUPYTER)/ready: constraints.txt
 	@$(JUPYTER)/bin/pip install -q --disable-pip-version-check -c constraints.txt jupyterlab ipywidgets anywidget
 	@touch $@
 
-test-jupyter: setup chromium $(JUPYTER)/ready
+test-jupyter: $(VENV)/ready chromium $(JUPYTER)/ready
 	@UNJAM_JUPYTER=$(abspath $(JUPYTER))/bin/jupyter-lab $(BIN)/pytest tests/integrations/test_jupyter.py
 
 test-all: test sanitize test-second-compiler $(TRAVELS)/ready test-jupyter
@@ -133,7 +144,7 @@ test-all: test sanitize test-second-compiler $(TRAVELS)/ready test-jupyter
 # What fails is kept in out/fuzz.
 MINUTES ?= 1
 SEED    ?= 1
-fuzz: setup
+fuzz: $(VENV)/ready
 	@$(BIN)/python tools/fuzz.py --minutes $(MINUTES) --seed $(SEED)
 
 lint: setup
@@ -153,7 +164,7 @@ format: setup
 
 # LEVELS names a folder with the published level sets, where there is one.
 LEVELS ?= $(wildcard ../shared/levels)
-bench: setup
+bench: $(VENV)/ready
 	@$(BIN)/unjam bench
 	@$(BIN)/python -m bench $(LEVELS)
 
@@ -177,7 +188,7 @@ wheel-newer: $(VENV)/built $(RELEASE)/ready
 wheel-speed: $(VENV)/built $(RELEASE)/ready
 	@$(RELEASE)/bin/python tools/wheels.py speed $(PYTHON)
 
-play: setup
+play: $(VENV)/ready
 	@$(BIN)/unjam play
 
 # The site: pages gathered from docs/ and made from the package, built with every link checked, then looked through once more.

@@ -179,10 +179,10 @@ def hall(rows: int, cols: int) -> str:
 def test_hall_of_288_boxes_keeps_its_time_limit(metric: str) -> None:
     puzzle = Sokoban.parse(hall(16, 18))
     assert len(puzzle.boxes) == 288
-    seconds = 3.0
+    seconds = 1.0
     began = thread_time()
     result = solve(puzzle, metric=metric, limits=Limits(seconds))
-    assert thread_time() - began < seconds + 3 * ALLOWED  # unwatched it takes seven times as long
+    assert thread_time() - began < seconds + 3 * ALLOWED  # unwatched it takes far longer
     assert result.algorithm == "astar"
     if result.status == "gave_up":
         assert result.reason == Limits(seconds).time_reached()
@@ -249,7 +249,7 @@ PROGRAM = """
 from unjam import solve
 from unjam.core import limits
 from unjam.families.tiles import Tiles
-limits._free_bytes = lambda second: 80 << 20
+limits._free_bytes = lambda second: 40 << 20
 limits._MIN_SHARE = 1 << 20
 result = solve(Tiles.parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"), algorithm="{algorithm}")
 print(result.status, result.peak_bytes, result.reason)
@@ -260,7 +260,7 @@ print(result.status, result.peak_bytes, result.reason)
 def test_reference_search_reports_a_reached_memory_limit(algorithm: str) -> None:
     program = [sys.executable, "-c", PROGRAM.format(algorithm=algorithm)]
     status, peak, reason = subprocess.run(program, capture_output=True, text=True, check=True).stdout.split(maxsplit=2)
-    limit = 60 << 20
+    limit = 30 << 20
     assert status == "gave_up"
     assert reason.strip() == f"the memory limit of {limit:,} bytes was reached"
     assert limit < int(peak) < 1.1 * limit

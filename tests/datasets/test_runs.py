@@ -11,7 +11,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from run_folders import FAMILY, POISON, UNJAM, boards, read_rows, start_unjam, wait_for_chunks, without_times
+from run_folders import (
+    FAMILY,
+    POISON,
+    UNJAM,
+    boards,
+    read_rows,
+    small_boards,
+    start_unjam,
+    wait_for_chunks,
+    without_times,
+)
 
 from unjam import read, solve
 from unjam.cli.printing import terminal
@@ -107,7 +117,7 @@ def test_another_run_is_not_mixed_in(run, tmp_path: Path) -> None:
 
 
 def test_a_driver_that_is_killed_loses_nothing(tmp_path: Path) -> None:
-    texts = boards(500)
+    texts = small_boards(1000)
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
     argv = ["rate", "a.txt", "--out", "out", "--workers", "2"]
     for chunks in (2, 4):
@@ -173,7 +183,7 @@ def test_a_level_that_cannot_be_read_or_breaks_a_limit_is_a_row(run, tmp_path: P
 
 
 def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:
-    texts = boards(40)
+    texts = small_boards(40)
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
     (tmp_path / "b.xsb").write_text("#####\n#@$.#\n#####\nTitle: One push\nAuthor: Nobody\n")
     run("solve", "a.txt", "b.xsb", "--out", "out")

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from random_cases import cases
+from random_cases import cases, choose
 from sokoban_boards import pulled_level, random_level, warehouse
 
 from unjam import Control, Limits, check, solve
@@ -151,7 +151,7 @@ def test_memory_limit_is_kept() -> None:
 
 def test_unproven_solution_comes_with_a_bound() -> None:
     small = Limits(bytes=12_000_000)  # the proof takes more
-    for rows, cols in ((9, 10), (10, 11)):
+    for rows, cols in choose([(9, 10)], [(9, 10), (10, 11)]):
         puzzle = pulled_level(Random(6), rows, cols, 8)
         result = solve(puzzle, metric="moves", limits=small)
         proven = solve(puzzle, metric="moves")

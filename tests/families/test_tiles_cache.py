@@ -16,7 +16,7 @@ from unjam.core.puzzle import Control
 from unjam.families.tiles import Tiles, tables
 from unjam.solving.solve import solve
 
-BOARD = walked(Random(15), 60, 3, 5)  # 3×5: two tables that are worth keeping, quickly built
+BOARD = walked(Random(15), 40, 3, 5)  # 3×5: two tables that are worth keeping, quickly built
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +34,28 @@ def cost() -> int:
     answer = solve(BOARD, algorithm="astar", heuristic="walking-distance")
     assert answer.cost is not None
     return answer.cost
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
+    """The name and the content of the file with the board's tables."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        tables.forget()
+        solve(BOARD)
+        folder = tables.cache_folder()
+        assert folder is not None
+        file = cache_file(folder)
+        return file.name, file.read_bytes()
+
+
+@pytest.fixture
+def filled(folder: Path, written: tuple[str, bytes]) -> Path:
+    """The file in its folder."""
+    folder.mkdir()
+    file = folder / written[0]
+    file.write_bytes(written[1])
+    return file
 
 
 def solved(cost: int) -> None:
@@ -82,14 +104,15 @@ def test_tables_are_built_once_and_then_read(folder: Path, cost: int, monkeypatc
     ],
     ids=["half", "short", "long", "empty", "foreign", "one bit", "other version", "other board", "only its first line"],
 )
-def test_damaged_file_is_rebuilt(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch, spoil: object) -> None:
+def test_damaged_file_is_rebuilt(filled: Path, cost: int, monkeypatch: pytest.MonkeyPatch, spoil: object) -> None:
+    whole, built = filled.read_bytes(), builds(monkeypatch)
     solved(cost)
-    whole = cache_file(folder).read_bytes()
-    cache_file(folder).write_bytes(spoil(whole))  # type: ignore[operator]
-    built = builds(monkeypatch)
+    assert not built
+    filled.write_bytes(spoil(whole))  # type: ignore[operator]
     solved(cost)
     assert len(built) == 1
-    assert tables_in(cache_file(folder)) == whole.split(b"\n", 1)[1]
+    assert cache_file(filled.parent) == filled
+    assert tables_in(filled) == whole.split(b"\n", 1)[1]
 
 
 def tables_in(file: Path) -> bytes:
@@ -102,9 +125,9 @@ def changed(data: bytes) -> bytes:
     return data[:1000] + bytes([data[1000] ^ 1]) + data[1001:]
 
 
-def test_file_is_checked_only_if_changed_or_requested(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_checked_only_if_changed_or_requested(filled: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     solved(cost)
-    file, built, checks = cache_file(folder), builds(monkeypatch), list[int]()
+    file, built, checks = filled, builds(monkeypatch), list[int]()
     check = tables.blake2b
 
     def counted(content: object = b"", **options: int) -> object:

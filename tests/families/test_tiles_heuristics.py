@@ -95,7 +95,7 @@ def test_known_values() -> None:
 def test_every_admissible_heuristic_finds_the_optimum() -> None:
     rng = Random(17)
     for _ in range(cases(5)):
-        board = walked(rng, 22, 3)
+        board = walked(rng, 18, 3)
         wanted = eight_puzzle()[board.cells]
         for name in NAMES:
             for algorithm in ("astar", "idastar"):

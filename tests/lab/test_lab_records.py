@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from lab_levels import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
+from random_cases import FULL_ONLY
 
 import unjam
 from unjam.core.puzzle import STOPPED, Control, Limits, Task
@@ -158,13 +159,17 @@ def test_eight_move_board_has_expected_costs() -> None:
     assert [cost[row.algorithm] for row in table] == [row.cost for row in table]
 
 
-def test_whole_eight_puzzle_becomes_towers() -> None:
-    puzzle = unjam.read(FAR_EIGHT)[0]
+@pytest.mark.parametrize(
+    ("text", "states", "height", "best"),
+    [("2 4\n2 7 5 4\n3 6 0 1", 20_160, 36, 29), pytest.param(FAR_EIGHT, 181_440, 32, 27, marks=FULL_ONLY)],
+)
+def test_many_positions_become_towers(text: str, states: int, height: int, best: int) -> None:
+    puzzle = unjam.read(text)[0]
     seen = lab(puzzle, [("bfs", None), ("greedy", "manhattan"), ("hillclimb", "manhattan")])
     towers = seen.skyline.towers()
-    assert sum(towers) == 181_440
-    assert len(towers) == 32
-    assert seen.skyline.best == unjam.solve(puzzle).cost == 27
+    assert sum(towers) == states
+    assert len(towers) == height
+    assert seen.skyline.best == unjam.solve(puzzle).cost == best
     for record in seen.records:
         samples = record.samples(seen.skyline.distance)
         assert len(samples) <= 242
@@ -175,7 +180,7 @@ def test_whole_eight_puzzle_becomes_towers() -> None:
             assert all(a + b <= all_ for a, b, all_ in zip(expanded, frontier, towers, strict=True))
     page = plain(describe_skyline(seen.skyline))
     assert page["windows"] is False
-    assert sum(page["towers"]) == 181_440
+    assert sum(page["towers"]) == states
     page["searches"] = [plain(describe_search(0, each.result, each, seen.skyline)) for each in seen.records]
     assert as_sent(page) < 60_000
 

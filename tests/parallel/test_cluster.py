@@ -90,14 +90,17 @@ def test_a_cluster_answers_in_order_where_nothing_is_kept(cluster, tmp_path: Pat
     assert wrong.returncode == 2
 
 
+IMPATIENT = "from unjam.parallel import cluster; cluster.CONNECT_SECONDS = 0.5; from unjam.cli import main; main()"
+
+
 def test_without_a_scheduler_it_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{POISON}\n")
-    argv = ["solve", "a.txt", "--out", "out", "--cluster"]
+    argv = [sys.executable, "-c", IMPATIENT, "solve", "a.txt", "--out", "out", "--cluster"]
     for address, message in (
         ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
         ("here", "'here' is not the address of a scheduler"),
     ):
-        done = subprocess.run([*UNJAM, *argv, address], cwd=tmp_path, check=False, capture_output=True, text=True)
+        done = subprocess.run([*argv, address], cwd=tmp_path, check=False, capture_output=True, text=True)
         assert done.returncode == 2
         assert message in done.stderr
         assert len(done.stderr.splitlines()) == 1

@@ -16,8 +16,8 @@ FULL_ONLY = pytest.mark.skipif(not FULL, reason="takes long: UNJAM_FULL=1")
 
 
 def cases(count: int) -> int:
-    """Return the number of cases to draw."""
-    return max(10, int(count * CASES))
+    """Return the number of cases to draw: at least ten, unless fewer are named."""
+    return max(min(count, 10), int(count * CASES))
 
 
 def choose(few: Sequence[Case], every: Sequence[Case]) -> Sequence[Case]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,10 +38,15 @@ class Poisoned(RushHour):
 
 def boards(count: int, seed: int = 5) -> list[str]:
     """Return different boards, one line each."""
+    return list(_boards(count, seed))
+
+
+@cache
+def _boards(count: int, seed: int) -> tuple[str, ...]:
     rng, texts = Random(seed), dict[str, None]()
     while len(texts) < count:
         texts[RushHour.random(rng).storage_text()] = None
-    return list(texts)
+    return tuple(texts)
 
 
 def start_unjam(*argv: str, **options: Any) -> subprocess.Popen[str]:

@@ -139,7 +139,7 @@ def lab(
     The limits apply to the skyline and to each search separately. By default the ``default_searches`` are run.
 
     >>> from unjam import Tiles
-    >>> result = lab(Tiles.parse("1 2 0 3 4 5 6 7 8"), [("bfs", None), ("astar", "manhattan")])
+    >>> result = lab(Tiles.parse("2 3\\n1 2 0 3 4 5"), [("bfs", None), ("astar", "manhattan")])
     >>> [(record.result.cost, record.result.expanded) for record in result.records]
     [(2, 4), (2, 3)]
     """

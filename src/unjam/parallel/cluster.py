@@ -21,6 +21,8 @@ from .worker import Crashed, WorkerProcess
 
 R = TypeVar("R")
 
+CONNECT_SECONDS = 10
+"""How long to wait for the scheduler's answer."""
 _ADDRESS = re.compile(r"(?:tcp|tls|ws|wss)://\S+:\d+")
 _local = threading.local()
 
@@ -31,11 +33,6 @@ class DaskPool(Pool):
     is_local = False
 
     def __init__(self, address: str) -> None:
-        try:
-            from distributed import Client
-            from distributed.scheduler import KilledWorker
-        except ModuleNotFoundError:
-            raise Unsupported('a cluster needs the cluster extra: pip install "unjam[cluster]"') from None
         if not _ADDRESS.fullmatch(address):
             raise Unsupported(
                 Message(
@@ -43,10 +40,15 @@ class DaskPool(Pool):
                     address=address,
                 )
             )
+        try:
+            from distributed import Client
+            from distributed.scheduler import KilledWorker
+        except ModuleNotFoundError:
+            raise Unsupported('a cluster needs the cluster extra: pip install "unjam[cluster]"') from None
         self.crash_errors = (Crashed, KilledWorker)
         try:
             connect: Any = Client  # Dask has no type annotations
-            self._client = connect(address, timeout=10, set_as_default=False)
+            self._client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             why = str(error).partition("\n")[0]
             raise Unsupported(
