@@ -1,5 +1,4 @@
-// Registers SokobanLargeBoard, for levels above the ordinary size; a translation unit of its own, so that the
-// two sizes compile side by side.
+// Registers SokobanLargeBoard, for levels above the ordinary size, with less to do than SokobanBoard.
 #include <nanobind/stl/vector.h>
 
 #include "bind/sokoban_board.hpp"

@@ -20,11 +20,13 @@ struct Sharing {
 };
 
 /// Fills in the outcome of a search for the nearest goal. `moves(path)` turns the keys of a solution into the family's
-/// move code. The caller must clear the visited set (`forget`) before using it again.
-template <Domain D, class Set, class Moves>
+/// move code. The caller must clear the visited set (`forget`) before using it again. Only domains with `may_share`
+/// are compiled for several threads.
+template <bool may_share = true, Domain D, class Set, class Moves>
 void solve_by_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& guard, Sharing sharing,
                      Outcome& outcome, Moves&& moves) {
-    constexpr bool shareable = std::is_same_v<typename D::Key, std::uint64_t>;  // wider keys cannot be added atomically
+    constexpr bool shareable =
+        may_share && std::is_same_v<typename D::Key, std::uint64_t>;  // wider keys cannot be added atomically
     Ending ending = Ending::stopped;
     if (begin(domain, set, layers, guard)) {
         const bool share = shareable && sharing.threads > 1;

@@ -23,19 +23,27 @@
 
 namespace unjam::rushhour {
 
+/// The lines of the lot: the target's first, then those parallel to it, then those across (see NarrowBoard::Half).
+inline std::vector<Line> lines_by_direction(const Lot& lot) {
+    std::vector<Line> lines = lines_of(lot);
+    const bool across = lot.cars[lot.target].horizontal;
+    const auto place = [&](const Line& line) {
+        if (line.seat_of(lot.target) >= 0) return 0;
+        return (line.horizontal == across ? 1 : 2) * 64 + line.lane;
+    };
+    std::sort(lines.begin(), lines.end(), [&](const Line& a, const Line& b) { return place(a) < place(b); });
+    return lines;
+}
+
 /// `Lanes` is the maximum number of states of a line: 8 for lines of up to 6 cells, otherwise 16.
 template <unsigned Lanes>
 class NarrowBoard {
 public:
     using Key = std::uint64_t;
 
-    NarrowBoard(const Lot& lot, Metric metric) : lines_(lines_of(lot)) {
+    NarrowBoard(const Lot& lot, Metric metric) : lines_(lines_by_direction(lot)) {
         static thread_local MoveTableCache<Lanes> tables;
-        // The target's line first, then those parallel to it, then those across: see Half.
         const bool across = lot.cars[lot.target].horizontal;
-        std::sort(lines_.begin(), lines_.end(), [&](const Line& a, const Line& b) {
-            return place(a, across, lot.target) < place(b, across, lot.target);
-        });
         for (const Line& line : lines_) {
             if (line.states() == 1 && line.seat_of(lot.target) < 0) {
                 halves_[line.horizontal != across].fixed |= seen_across(line, 0);
@@ -269,11 +277,6 @@ private:
             if (sources_[i].line->seats.size() == 1) skipped_[i + 1] = static_cast<std::uint8_t>(i + 1);
             for (unsigned s = 0; s < fields_[i].states; ++s) word.at[bit++] = static_cast<std::uint8_t>(i * Lanes + s);
         }
-    }
-
-    static int place(const Line& line, bool across, int target) {
-        if (line.seat_of(target) >= 0) return 0;
-        return (line.horizontal == across ? 1 : 2) * 64 + line.lane;
     }
 
     /// The cells of a line as the crossing lines see them: one byte per crossing line.

@@ -52,6 +52,12 @@ auto with_narrow_board(const Lot& lot, Metric metric, Use&& use) {
     return use(NarrowBoard<16>(lot, metric));
 }
 
+/// Only narrow boards are searched breadth-first by several threads: for wide boards A* is better.
+template <class Board>
+inline constexpr bool is_narrow = false;
+template <unsigned Lanes>
+inline constexpr bool is_narrow<NarrowBoard<Lanes>> = true;
+
 /// Calls use(board) with a wide board, which may be of any size, with keys of as many words as the lot needs.
 template <class Use>
 auto with_wide_board(const Lot& lot, Metric metric, Use&& use) {
@@ -145,10 +151,10 @@ inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limit
         if (guided.value_or(std::max(lot.rows, lot.cols) > max_breadth_first_side))
             return with_wide_board(lot, metric,
                                    [&](const auto& board) { solve_guided(board, lot, guard, metric, outcome); });
-        with_board(lot, metric, [&](const auto& board) {
+        with_board(lot, metric, [&]<class Board>(const Board& board) {
             with_set(board, scratch, guard, [&](auto& set, auto& layers) {
-                solve_by_layers(board, set, layers, guard, sharing, outcome,
-                                [&](const auto& path) { return slides(board, path, metric); });
+                solve_by_layers<is_narrow<Board>>(board, set, layers, guard, sharing, outcome,
+                                                  [&](const auto& path) { return slides(board, path, metric); });
                 set.forget(board, layers.pool);
             });
         });
