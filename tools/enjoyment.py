@@ -3,7 +3,7 @@
     python tools/enjoyment.py LEVELS
 
 LEVELS as for tools/refit.py; lab_dev.tsv and likes_dev.tsv are in sokoban/. Enjoyment is a mean of 1 to 10 in the
-laboratory, and likes of all votes online, where each level has few: a level's votes are drawn towards the overall share.
+laboratory, and the share of likes online. Few people vote on a level, so its share is drawn towards the overall one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Prints the table of well-known levels in docs/difficulty.md: how long people are said to need, to be read as a player.
+"""Prints the table of well-known levels in docs/difficulty.md: how long people need, to be read as a player.
 
     python tools/rate_famous_levels.py LEVELS [FAMILY …]
 

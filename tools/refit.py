@@ -2,9 +2,9 @@
 
     python tools/refit.py LEVELS [--write]
 
-LEVELS (or the environment variable UNJAM_LEVELS) is the folder with rushhour/human35.tsv and people_dev.tsv, lab_dev.tsv
-and microban1.xsb in sokoban/. They are not part of the project: only the weights are. With --write the weights are
-written into the families.
+LEVELS (or the environment variable UNJAM_LEVELS) is the folder with rushhour/human35.tsv and, in sokoban/,
+people_dev.tsv, lab_dev.tsv and microban1.xsb. They are not part of the project: only the weights are. With --write the
+weights are written into the families.
 """
 
 from __future__ import annotations
@@ -20,7 +20,18 @@ from random import Random
 from statistics import NormalDist, fmean, median
 
 from fitting import (
-    RIDGE, SHARE, Level, fit, halves, predicted, shown, solved, spearman, unseen_folds, unseen_halves, within
+    RIDGE,
+    SHARE,
+    Level,
+    fit,
+    halves,
+    predicted,
+    shown,
+    solved,
+    spearman,
+    unseen_folds,
+    unseen_halves,
+    within,
 )
 from sokoban_scale import Order, errors, left_out, report, root_mean_square, shift_only, total_spread
 
@@ -38,7 +49,7 @@ DIGITS, SPREAD_DIGITS = 3, 2
 TUTORIAL = {"boxes": 3, "moves": 40, "luck": 0.5}
 """The most that a tutorial level has."""
 
-__all__ = ["Level", "fit", "halves", "predicted", "spearman", "unseen_folds", "unseen_halves", "within"]
+__all__ = ["RIDGE", "Level", "fit", "halves", "predicted", "spearman", "unseen_folds", "unseen_halves", "within"]
 
 
 # -- the data
@@ -158,7 +169,7 @@ def patience(levels: Sequence[Level]) -> tuple[float, float]:
 
 
 def sokoban_weights(levels: SokobanLevels) -> Weights:
-    """The order of the levels played online, with the slope of ANCHOR, shifted to the mean of the laboratory's times."""
+    """The order of the levels played online, with the slope of ANCHOR, shifted to the laboratory's mean time."""
     names = tuple(SOKOBAN.weights)
     order = Order.of(levels.online, names)
     shift = fmean(level.target - order.slope * predicted((0.0, order.line[1]), level) for level in levels.timed)
@@ -283,7 +294,9 @@ def main(arguments: list[str]) -> int:
     paths = [argument for argument in arguments if not argument.startswith("--")]
     folder = Path(paths[0] if paths else os.environ.get("UNJAM_LEVELS", ""))
     if not (folder / "rushhour" / "human35.tsv").is_file():
-        print("name the folder with rushhour/human35.tsv, sokoban/people_dev.tsv and sokoban/lab_dev.tsv", file=sys.stderr)
+        print(
+            "name the folder with rushhour/human35.tsv, sokoban/people_dev.tsv and sokoban/lab_dev.tsv", file=sys.stderr
+        )
         return 2
     begun = time.process_time()
     boards = rushhour_levels(folder)
@@ -296,8 +309,8 @@ def main(arguments: list[str]) -> int:
         ("sokoban", SOKOBAN, lambda: report_sokoban(levels, tutorial)),
     ]
     same = True
-    for name, shipped, report in fits:
-        weights = report()
+    for name, shipped, fit_and_report in fits:
+        weights = fit_and_report()
         if "--write" in arguments:
             (FAMILIES / name / "weights.py").write_text(written(weights), encoding="utf-8")
         elif weights != shipped:

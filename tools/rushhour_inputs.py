@@ -1,29 +1,41 @@
 """What may make one of two Rush Hour boards of equal length harder: the inputs that docs/difficulty.md defines.
 
-They are computed in plain Python from all shortest solutions, for boards of a few thousand positions.
+    python tools/rushhour_inputs.py LEVELS
+
+LEVELS as for tools/refit.py. They are computed in plain Python from all shortest solutions, for boards of a few
+thousand positions. The table says how well each orders boards of equal length, alone and in the model.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import log2
 from pathlib import Path
+from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING
+
+from fitting import SHARE, Level, fit, halves, predicted, shown, spearman, unseen_halves, within
+from refit import RushHour, rushhour_levels, table
+
+from unjam import rate
+from unjam.families.rushhour.heuristics import blockers
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from rushhour_player import DEEPEST, _Thought, choices
 
-from unjam.families.rushhour.heuristics import blockers
-
 if TYPE_CHECKING:
     from unjam.core.puzzle import Move
-    from unjam.families.rushhour.position import RushHour
 
 INPUTS = (
     "surprise", "worst", "counter", "returns", "cars_moved", "tree", "tree_path", "depth", "solutions", "positions",
     "choices",
 )  # fmt: skip
+SAMPLES, HALVINGS = 2000, 300
 
 
 def inputs(board: RushHour, positions: int) -> dict[str, float]:
@@ -50,10 +62,11 @@ class ShortestPaths:
 
     def __init__(self, board: RushHour) -> None:
         self.start = board
-        layers, before = [{board}], defaultdict(list)
+        layers = [{board}]
+        before: defaultdict[RushHour, list[tuple[RushHour, Move]]] = defaultdict(list)
         seen = {board}
         while not any(position.is_solved() for position in layers[-1]):
-            following = set()
+            following: set[RushHour] = set()
             for position in layers[-1]:
                 for move in position.moves():
                     after = position.play(move)
@@ -97,7 +110,7 @@ class ShortestPaths:
             )
         return least[self.start]
 
-    def expected(self, measure) -> float:
+    def expected(self, measure: Callable[[RushHour], float]) -> float:
         """The expected sum of a measure over the positions of a shortest solution, the last one left out."""
         weights: defaultdict[RushHour, float] = defaultdict(float, {self.start: 1.0})
         total = 0.0
@@ -142,11 +155,11 @@ class ShortestPaths:
             sum(weight * len(last) for (_, last), (weight, _) in states.items()),
         )
 
-    def _next(self, position: RushHour):
+    def _next(self, position: RushHour) -> list[tuple[float, Move, RushHour]]:
         right = self.right(position)
         return [(self.chances[position][move] / right, move, after) for move, after in self.edges[position]]
 
-    def _backwards(self):
+    def _backwards(self) -> list[RushHour]:
         return [position for layer in reversed(self.layers[:-1]) for position in layer]
 
 
@@ -189,3 +202,65 @@ def _thought(board: RushHour) -> _Tree:
     thought = _Tree(board)
     thought.request(lot.target, 1 if lot.goal > here else -1, abs(lot.goal - here), 1.0, ())
     return thought
+
+
+# -- the scores
+
+
+def alone(levels: Sequence[Level], name: str) -> float:
+    """How an input by itself orders boards of equal length."""
+    return within(levels, [level.inputs[name] for level in levels])
+
+
+def better_than_luck(levels: Sequence[Level], name: str) -> tuple[float, float, float]:
+    """95 % of ``alone`` on boards drawn again, and in what share of the samples the input beats luck."""
+    rng, scores, wins = Random(2), [], 0
+    for _ in range(SAMPLES):
+        sample = rng.choices(levels, k=len(levels))
+        scores.append(alone(sample, name))
+        wins += scores[-1] > alone(sample, "luck")
+    scores.sort()
+    return scores[int(0.025 * SAMPLES)], scores[int(0.975 * SAMPLES) - 1], wins / SAMPLES
+
+
+def chosen_by_half(levels: Sequence[Level]) -> tuple[list[float], list[float], dict[str, int]]:
+    """Spearman on the unseen half of the input that is best on the other half, and how often each was chosen."""
+    rng, overall, inside = Random(1), [], []
+    counts = dict.fromkeys(("luck", *INPUTS), 0)
+    for _ in range(HALVINGS):
+        seen, unseen = halves(levels, rng)
+        best = max(counts, key=lambda name: alone(seen, name))
+        counts[best] += 1
+        model = fit(seen, ("moves", best), SHARE * len(seen))
+        guesses = [predicted(model, level) for level in unseen]
+        overall.append(spearman(guesses, [level.target for level in unseen]))
+        inside.append(within(unseen, guesses))
+    return overall, inside, counts
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(arguments[0] if arguments else os.environ["UNJAM_LEVELS"])
+    boards = [RushHour.parse(row["board"]) for row in table(folder / "rushhour" / "human35.tsv")]
+    levels = [
+        replace(level, inputs=level.inputs | inputs(board, rate(board).features["positions"]))
+        for level, board in zip(rushhour_levels(folder), boards, strict=True)
+    ]
+    print("| input | alone, equal length | above luck | moves and it: overall | equal length ", end="")
+    print("| moves, luck and it: overall | equal length |\n|---|---|---|---|---|---|---|")
+    for name in ("luck", *INPUTS):
+        low, high, wins = better_than_luck(levels, name)
+        cells = [
+            f"{alone(levels, name):.2f} ({low:.2f} to {high:.2f})",
+            "–" if name == "luck" else f"{100 * wins:.0f} %",
+        ]
+        for names in (("moves", name), ("moves", "luck", name)):
+            overall, inside = unseen_halves(levels, names)
+            cells += [f"{fmean(overall):.3f}", f"{fmean(inside):.3f}"] if len(set(names)) == len(names) else ["–", "–"]
+        print(f"| `{name}` | {' | '.join(cells)} |")
+    overall, inside, counts = chosen_by_half(levels)
+    print(f"\nchosen by the other half: {shown(overall)} overall, {shown(inside)} within equal length")
+    print(", ".join(f"{name} {count}" for name, count in counts.items() if count))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -156,7 +156,7 @@ def total_spread(timed: Sequence[Level], error: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The share of people inside the range of eight in ten for each level, and solved shares within the study's time."""
+    """For each level the share of people inside its range of eight in ten, and the share expected and seen to solve."""
 
     inside: list[float]
     expected: list[float]
