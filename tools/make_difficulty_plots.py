@@ -18,7 +18,7 @@ from random import Random
 import refit
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 420, 70, 20, 20, 60
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 420, 84, 20, 20, 60
 Point = tuple[float, float]
 Ticks = Sequence[tuple[float, str]]
 
