@@ -291,7 +291,7 @@ def test_shipped_levels_have_their_costs_and_go_from_easy_to_hard() -> None:
     levels = [level for level in bundled("sokoban") if level.generated_name is None]
     assert len(levels) >= 12
     scores = [level.score or 0 for level in levels]
-    assert 0 < scores[0]
+    assert scores[0] > 0
     assert scores == sorted(scores)
     for level in levels:
         puzzle = Sokoban.parse(level.board)
