@@ -48,19 +48,18 @@ def rows(names: Iterable[str], folder: Path) -> Iterator[str]:
             if rating.score is None or rating.low is None or rating.high is None:
                 yield f"| {about} | {title} | {cost} | – | – | {rating.reason} |"
                 continue
-            note = "" if rating.note is None else "; not proven" if rating.result and not rating.result.optimal else ""
             sampled = "; at least" if "luck_at_least" in rating.features else ""
             yield (
-                f"| {about} | {title} | {cost} | {duration(rating.score)}{sampled}{note} "
+                f"| {about} | {title} | {cost} | {duration(rating.score)}{sampled} "
                 f"| {duration(rating.low)} to {duration(rating.high)} | {rating.difficulty} |"
             )
 
 
 def duration(seconds: float) -> str:
-    """Return a time with about one significant figure more than it deserves.
+    """Return a time rounded as people would say it.
 
-    >>> [duration(each) for each in (7, 38, 100, 372, 1840, 9000, 90000)]
-    ['7 s', '40 s', '1½ min', '6 min', '30 min', '2½ h', '25 h']
+    >>> [duration(each) for each in (7, 38, 100, 749, 1840, 9000, 90000)]
+    ['7 s', '40 s', '1½ min', '12 min', '30 min', '2½ h', '25 h']
     """
     if seconds < 10:
         return f"{max(1, round(seconds))} s"
@@ -70,7 +69,7 @@ def duration(seconds: float) -> str:
     if value < 2.75:
         halves = round(2 * value)
         return f"{halves // 2}{'½' if halves % 2 else ''} {unit}"
-    return f"{round(value) if value < 9.5 or unit == 'h' else 5 * round(value / 5)} {unit}"
+    return f"{round(value) if value < 19.5 or unit == 'h' else 5 * round(value / 5)} {unit}"
 
 
 def main() -> None:
