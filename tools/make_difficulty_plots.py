@@ -1,4 +1,5 @@
-"""Draws docs/pictures/difficulty-*.svg: what the models of people predict for unseen levels, and what people did.
+"""Draws docs/pictures/difficulty-*.svg: what the models of people predict for unseen levels, and what
+people did.
 
     python tools/make_difficulty_plots.py LEVELS
 
@@ -13,47 +14,56 @@ from collections.abc import Callable, Sequence
 from math import log
 from pathlib import Path
 from random import Random
-from statistics import fmean
 
 import refit
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 420, 70, 20, 20, 60
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 420, 84, 20, 20, 60
 Point = tuple[float, float]
 Ticks = Sequence[tuple[float, str]]
 
 
 def rushhour(folder: Path) -> list[Point]:
     """ln(seconds) predicted by halves that do not hold the board, and ln(seconds) that people took."""
-    levels, rng = refit.rushhour_levels(folder), Random(1)
-    guesses: dict[int, list[float]] = {id(level): [] for level in levels}
-    for _ in range(300):
-        seen, unseen = refit.halves(levels, rng)
-        model = refit.fit(seen, tuple(refit.RUSHHOUR.weights), refit.SHARE * len(seen))
-        for level in unseen:
-            guesses[id(level)].append(refit.predicted(model, level))
-    return [(fmean(guesses[id(level)]), level.target) for level in levels]
+    levels = refit.rushhour_levels(folder)
+    guesses = refit.unseen_guesses(levels, tuple(refit.RUSHHOUR.weights))
+    return [(guess, level.target) for guess, level in zip(guesses, levels, strict=True)]
 
 
-def sokoban(folder: Path) -> list[Point]:
-    """ln(seconds) predicted by folds that do not hold the level, on the scale that is shipped, and people's target."""
-    levels, _, _ = refit.sokoban_levels(folder)
+def sokoban(levels: refit.SokobanLevels) -> list[Point]:
+    """ln(seconds) predicted by folds that do not hold the level, on the scale that is shipped, and the share of plays
+    that do not solve it, as logit."""
     names, rng = tuple(refit.SOKOBAN.weights), Random(1)
-    whole = refit.fit(levels, names, refit.RIDGE)
+    whole = refit.fit(levels.online, names, refit.RIDGE)
     scale = refit.SOKOBAN.weights["luck"] / whole[1]["luck"]
     shift = refit.SOKOBAN.intercept - scale * whole[0]
-    order = list(range(len(levels)))
+    order = list(range(len(levels.online)))
     rng.shuffle(order)
     points = []
     for fold in range(5):
         out = set(order[fold::5])
-        model = refit.fit([level for i, level in enumerate(levels) if i not in out], names, refit.RIDGE)
-        points += [(shift + scale * refit.predicted(model, levels[i]), levels[i].target) for i in sorted(out)]
+        model = refit.fit([level for i, level in enumerate(levels.online) if i not in out], names, refit.RIDGE)
+        for i in sorted(out):
+            level = levels.online[i]
+            points.append((shift + scale * refit.predicted(model, level), log(level.solved / (1 - level.solved))))
     return points
 
 
-def plot(points: Sequence[Point], across: tuple[str, Ticks], up: tuple[str, Ticks], borders: Sequence[float]) -> str:
-    """Dots over ticks; dashed lines where levels begin."""
+def laboratory(levels: refit.SokobanLevels) -> list[Point]:
+    """ln(seconds) predicted from the other levels, and the median of people's times."""
+    order = refit.Order.of(levels.fresh, tuple(refit.SOKOBAN.weights))
+    guesses = refit.left_out(order, levels.timed, refit.shift_only)
+    return [(guess, level.target) for guess, level in zip(guesses, levels.timed, strict=True)]
+
+
+def plot(
+    points: Sequence[Point],
+    across: tuple[str, Ticks],
+    up: tuple[str, Ticks],
+    borders: Sequence[float],
+    equal: bool = False,
+) -> str:
+    """Dots over ticks; dashed lines where difficulties begin and, if both sides are times, a line where they agree."""
     xs = [*(x for x, _ in points), *(x for x, _ in across[1])]
     ys = [*(y for _, y in points), *(y for y, _ in up[1])]
     at_x = _scale(min(xs), max(xs), LEFT, WIDTH - RIGHT)
@@ -74,6 +84,10 @@ def plot(points: Sequence[Point], across: tuple[str, Ticks], up: tuple[str, Tick
     for border in borders:
         x = at_x(log(border))
         out.append(f'<path d="M{x:.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#9a8f78" stroke-dasharray="4 4"/>')
+    if equal:
+        low, high = max(min(xs), min(ys)), min(max(xs), max(ys))
+        ends = f"M{at_x(low):.1f} {at_y(low):.1f}L{at_x(high):.1f} {at_y(high):.1f}"
+        out.append(f'<path d="{ends}" stroke="#9a8f78"/>')
     for x, y in points:
         out.append(f'<circle cx="{at_x(x):.1f}" cy="{at_y(y):.1f}" r="4.5" fill="#c8553d" fill-opacity=".65"/>')
     middle = (LEFT + WIDTH - RIGHT) / 2
@@ -95,13 +109,26 @@ def times(*seconds: int) -> Ticks:
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0] if arguments else os.environ["UNJAM_LEVELS"])
     people = ("people took (boards' effect, own speed taken out)", times(10, 20, 60, 120))
-    text = plot(rushhour(folder), ("expected time, from boards not seen", times(10, 30, 60, 90)), people, (30, 90))
-    (PICTURES / "difficulty-rushhour.svg").write_text(text, encoding="utf-8")
-    failures = ("fails for each solve (mixed model)", [(log(r), w) for r, w in ((0.1, "0.1"), (1, "1"), (10, "10"))])
-    expected = ("expected time, from levels not seen", times(120, 240, 720, 1800, 3600))
-    text = plot(sokoban(folder), expected, failures, (240, 720, 1800))
-    (PICTURES / "difficulty-sokoban.svg").write_text(text, encoding="utf-8")
+    borders = refit.RUSHHOUR.borders[:2]
+    save(
+        "rushhour",
+        plot(rushhour(folder), ("expected time, from boards not seen", times(10, 30, 60, 90)), people, borders, True),
+    )
+    levels = refit.sokoban_levels(folder)
+    solving = (
+        "share of plays that solve",
+        [(log(p / (1 - p)), f"{100 * p:.0f} %") for p in (0.1, 0.25, 0.5, 0.75, 0.95)],
+    )
+    expected = ("expected time, from levels not seen", times(30, 60, 180, 480, 900, 3600))
+    save("sokoban", plot(sokoban(levels), expected, solving, refit.SOKOBAN.borders))
+    took = ("half of the people took less", times(120, 300, 600, 1200, 2400))
+    expected = ("expected time, from the other levels", times(120, 300, 600, 1200, 2400))
+    save("sokoban-laboratory", plot(laboratory(levels), expected, took, refit.SOKOBAN.borders, equal=True))
     print(f"drawn in {PICTURES}")
+
+
+def save(name: str, text: str) -> None:
+    (PICTURES / f"difficulty-{name}.svg").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
+from unjam import rate
 from unjam.core.puzzle import Limits
 from unjam.families.sokoban import Sokoban, features
 from unjam.families.sokoban.board import Board
@@ -90,7 +91,7 @@ def main() -> None:
     rng = Random(20)
     levels = [(title, *make(rng, *rest)) for title, *rest in WANTED]
     print("# Made by tools/make_sokoban_levels.py; cost is the proven least number of moves.")
-    for title, board, cost in sorted(levels, key=lambda level: level[2]):
+    for title, board, cost in sorted(levels, key=lambda level: rate(Sokoban.parse(level[1])).score or 0.0):
         print(f'\n[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board}\n"""')
 
 

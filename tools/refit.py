@@ -2,8 +2,9 @@
 
     python tools/refit.py LEVELS [--write]
 
-LEVELS (or the environment variable UNJAM_LEVELS) is the folder with rushhour/human35.tsv and sokoban/people_dev.tsv.
-They are not part of the project: only the weights are. With --write the weights are written into the families.
+LEVELS (or the environment variable UNJAM_LEVELS) is the folder with rushhour/human35.tsv and, in sokoban/,
+people_dev.tsv, lab_dev.tsv and microban1.xsb. They are not part of the project: only the weights are. With --write the
+weights are written into the families.
 """
 
 from __future__ import annotations
@@ -11,16 +12,31 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import log, sqrt
+from dataclasses import dataclass, replace
+from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, median, pstdev
+from statistics import NormalDist, fmean, median
 
-from unjam import rate
-from unjam.core.puzzle import Weights
+from fitting import (
+    RIDGE,
+    SHARE,
+    Level,
+    fit,
+    halves,
+    predicted,
+    shown,
+    solved,
+    spearman,
+    unseen_folds,
+    unseen_halves,
+    within,
+)
+from sokoban_scale import Order, errors, left_out, report, root_mean_square, shift_only, total_spread
+
+from unjam import rate, rate_many
+from unjam.core.puzzle import Limits, Weights
 from unjam.families.rushhour import RushHour
 from unjam.families.rushhour import difficulty as rushhour
 from unjam.families.rushhour.weights import WEIGHTS as RUSHHOUR
@@ -29,25 +45,11 @@ from unjam.families.sokoban import difficulty as sokoban
 from unjam.families.sokoban.weights import WEIGHTS as SOKOBAN
 
 FAMILIES = Path(__file__).parents[1] / "src" / "unjam" / "families"
-DIGITS = 3
-RIDGE = 10.0
-SHARE = 0.1
-"""Rush Hour's boards are few and its inputs go together, so the fit is a ridge regression, λ = 0.1 for each board."""
-ANCHOR = (4.3, 0.8)
-"""ln(seconds) = 4.3 + 0.8 * luck in the laboratory: the scale of Sokoban's time."""
+DIGITS, SPREAD_DIGITS = 3, 2
+TUTORIAL = {"boxes": 3, "moves": 40, "luck": 0.5}
+"""The most that a tutorial level has."""
 
-Row = Sequence[float]
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One level that people played: what the model weighs, what they did, and what it is compared within."""
-
-    inputs: dict[str, float]
-    target: float
-    group: str
-    length: float
-    weight: float = 1.0
+__all__ = ["RIDGE", "Level", "fit", "halves", "predicted", "spearman", "unseen_folds", "unseen_halves", "within"]
 
 
 # -- the data
@@ -60,21 +62,64 @@ def rushhour_levels(folder: Path) -> list[Level]:
         inputs = rushhour.inputs(rating.features)
         length = int(rating.features["moves"])
         assert length == int(row["optimal_moves"])
-        levels.append(Level(inputs, float(row["effort_log_seconds"]), str(length), length))
+        people = int(row["people"])
+        levels.append(
+            Level(
+                inputs, float(row["effort_log_seconds"]), str(length), length, name=row["board"],
+                solved=int(row["solved"]) / people, people=people,
+            )
+        )  # fmt: skip
     return levels
 
 
-def sokoban_levels(folder: Path) -> tuple[list[Level], list[Level], list[str]]:
-    """The levels played online, those of the laboratory, and the boards of the former."""
-    online, laboratory, boards = [], [], []
+@dataclass(frozen=True, slots=True)
+class SokobanLevels:
+    """The levels played online, those not on boards of the laboratory, and the laboratory's: solve rates and times."""
+
+    online: list[Level]
+    fresh: list[Level]
+    laboratory: list[Level]
+    timed: list[Level]
+
+
+def sokoban_levels(folder: Path) -> SokobanLevels:
+    online, laboratory = [], []
     for row in table(folder / "sokoban" / "people_dev.tsv"):
         features = rate(Sokoban.parse(row["board"].replace("|", "\n"))).features
-        name = row["id"].partition("#")[0]
-        weight = float(row["reliability"])
-        level = Level(sokoban.inputs(features), float(row["target"]), name, features["pushes"], weight)
-        (laboratory if row["source"] == "lab" else online).append(level)
-        boards.append(row["board"])
-    return online, laboratory, boards
+        collection = row["id"].partition("#")[0]
+        plays = int(row["plays"])
+        level = Level(
+            sokoban.inputs(features) | {"moves": features["moves"]}, float(row["target"]), collection,
+            features["pushes"], float(row["reliability"]), row["id"], solved=int(row["solves"]) / plays, people=plays,
+        )  # fmt: skip
+        (laboratory if row["source"] == "lab" else online).append((row["board"], level))
+    times = {row["id"]: row for row in table(folder / "sokoban" / "lab_dev.tsv")}
+    known = {board for board, _ in laboratory}
+    return SokobanLevels(
+        [level for _, level in online],
+        [level for board, level in online if board not in known],
+        [level for _, level in laboratory],
+        [_timed(level, times[level.name]) for _, level in laboratory],
+    )
+
+
+def _timed(level: Level, row: dict[str, str]) -> Level:
+    return replace(
+        level, target=log(float(row["censored_median_seconds"])), spread=float(row["censored_sd_ln"]),
+        solved=float(row["solved_share_300s"]), people=int(row["people"]),
+    )  # fmt: skip
+
+
+def tutorial_levels(folder: Path) -> list[Level]:
+    """The levels of Microban that are hardly more than the rules."""
+    text = (folder / "sokoban" / "microban1.xsb").read_text(encoding="utf-8")
+    levels = []
+    for rating in rate_many((level.puzzle for level in Sokoban.levels(text)), limits=Limits(20)):
+        features = rating.features
+        if rating.score is not None and all(features[name] <= most for name, most in TUTORIAL.items()):
+            inputs = sokoban.inputs(features) | {"moves": features["moves"]}
+            levels.append(Level(inputs, 0, "Microban", features["pushes"]))
+    return levels
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -82,172 +127,68 @@ def table(path: Path) -> list[dict[str, str]]:
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
-# -- fitting
-
-
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a small system of linear equations, by elimination with pivots."""
-    size = len(right)
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for i in range(size):
-        pivot = max(range(i, size), key=lambda k: abs(rows[k][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        for k in range(size):
-            if k != i:
-                factor = rows[k][i] / rows[i][i]
-                rows[k] = [a - factor * b for a, b in zip(rows[k], rows[i], strict=True)]
-    return [rows[i][size] / rows[i][i] for i in range(size)]
-
-
-def fit(levels: Sequence[Level], names: Sequence[str], ridge: float = 0.0) -> tuple[float, dict[str, float]]:
-    """Intercept and weights by least squares; with ``ridge`` they are drawn to 0 on standardised inputs."""
-    total = sum(level.weight for level in levels)
-    middle = {n: sum(level.weight * level.inputs[n] for level in levels) / total for n in names}
-    spread = {n: pstdev([level.inputs[n] for level in levels]) or 1.0 for n in names}
-    aim = sum(level.weight * level.target for level in levels) / total
-    rows = [[(level.inputs[n] - middle[n]) / spread[n] for n in names] for level in levels]
-    size = range(len(names))
-    matrix = [
-        [
-            sum(level.weight * row[i] * row[j] for level, row in zip(levels, rows, strict=True)) + ridge * (i == j)
-            for j in size
-        ]
-        for i in size
-    ]
-    right = [
-        sum(level.weight * row[i] * (level.target - aim) for level, row in zip(levels, rows, strict=True)) for i in size
-    ]
-    weights = {n: value / spread[n] for n, value in zip(names, solved(matrix, right), strict=True)}
-    return aim - sum(weights[n] * middle[n] for n in names), weights
-
-
-def predicted(model: tuple[float, dict[str, float]], level: Level) -> float:
-    return model[0] + sum(weight * level.inputs[name] for name, weight in model[1].items())
-
-
-# -- scoring
-
-
-def ranks(values: Row) -> list[float]:
-    order = sorted(range(len(values)), key=values.__getitem__)
-    out, at = [0.0] * len(values), 0
-    while at < len(order):
-        end = at
-        while end < len(order) and values[order[end]] == values[order[at]]:
-            end += 1
-        for i in order[at:end]:
-            out[i] = (at + end - 1) / 2
-        at = end
-    return out
-
-
-def pearson(first: Row, second: Row) -> float:
-    a, b = fmean(first), fmean(second)
-    above = sum((x - a) * (y - b) for x, y in zip(first, second, strict=True))
-    below = sqrt(sum((x - a) ** 2 for x in first) * sum((y - b) ** 2 for y in second))
-    return above / below if below else 0.0
-
-
-def spearman(first: Row, second: Row) -> float:
-    return pearson(ranks(first), ranks(second))
-
-
-def within(levels: Sequence[Level], guesses: Row) -> float:
-    """Spearman's correlation of what is left when each group's means are taken out; groups of one are left out."""
-    groups = defaultdict(list)
-    for i, level in enumerate(levels):
-        groups[level.group].append(i)
-    residuals, targets = [], []
-    for members in groups.values():
-        if len(members) > 1:
-            guess, aim = fmean(guesses[i] for i in members), fmean(levels[i].target for i in members)
-            residuals += [guesses[i] - guess for i in members]
-            targets += [levels[i].target - aim for i in members]
-    return spearman(residuals, targets)
-
-
-def given_length(levels: Sequence[Level], guesses: Row) -> float:
-    """The partial rank correlation with the target, the number of pushes held fixed."""
-    guess, aim, length = ranks(guesses), ranks([v.target for v in levels]), ranks([v.length for v in levels])
-    a, b, c = pearson(guess, aim), pearson(guess, length), pearson(aim, length)
-    return (a - b * c) / sqrt((1 - b * b) * (1 - c * c))
-
-
-def halves(levels: Sequence[Level], rng: Random) -> tuple[list[Level], list[Level]]:
-    """Two halves with as many boards of each length; where a number is odd, chance says which gets one more."""
-    groups = defaultdict(list)
-    for level in levels:
-        groups[level.group].append(level)
-    parts: tuple[list[Level], list[Level]] = ([], [])
-    for members in groups.values():
-        rng.shuffle(members)
-        first = rng.randrange(2)
-        for i, level in enumerate(members):
-            parts[(i + first) % 2].append(level)
-    return parts
-
-
-def unseen_halves(
-    levels: Sequence[Level], names: Sequence[str], share: float = SHARE
-) -> tuple[list[float], list[float]]:
-    """Spearman on the unseen half, overall and within boards of equal length, for each of 300 halvings."""
-    rng, overall, inside = Random(1), [], []
-    for _ in range(300):
-        seen, unseen = halves(levels, rng)
-        model = fit(seen, names, share * len(seen))
-        guesses = [predicted(model, level) for level in unseen]
-        overall.append(spearman(guesses, [level.target for level in unseen]))
-        inside.append(within(unseen, guesses))
-    return overall, inside
-
-
-Scores = dict[str, list[float]]
-
-
-def unseen_folds(levels: Sequence[Level], names: Sequence[str], repeats: int = 100) -> Scores:
-    """Spearman of predictions for unseen folds, of five, for each repeat."""
-    rng = Random(1)
-    scores: Scores = {"target": [], "within": [], "given": []}
-    for _ in range(repeats):
-        order = list(range(len(levels)))
-        rng.shuffle(order)
-        guesses = [0.0] * len(levels)
-        for fold in range(5):
-            out = set(order[fold::5])
-            model = fit([level for i, level in enumerate(levels) if i not in out], names, RIDGE)
-            for i in out:
-                guesses[i] = predicted(model, levels[i])
-        scores["target"].append(spearman(guesses, [level.target for level in levels]))
-        scores["within"].append(within(levels, guesses))
-        scores["given"].append(given_length(levels, guesses))
-    return scores
-
-
 # -- the weights that are shipped
 
 
 def rushhour_weights(levels: Sequence[Level]) -> Weights:
-    intercept, weights = fit(levels, tuple(RUSHHOUR.weights), SHARE * len(levels))
-    return rounded(intercept, weights, RUSHHOUR, levels)
+    names = tuple(RUSHHOUR.weights)
+    intercept, weights = fit(levels, names, SHARE * len(levels))
+    people = patience(levels)[1] / sqrt(2)
+    spread = sqrt(people**2 + root_mean_square(errors(levels, unseen_guesses(levels, names))) ** 2)
+    return rounded(intercept, weights, RUSHHOUR, levels, spread)
 
 
-def sokoban_weights(online: Sequence[Level]) -> Weights:
-    """The fit stretched and shifted to the scale of time: the mean and spread of the anchor over the same levels."""
-    model = fit(online, tuple(SOKOBAN.weights), RIDGE)
-    guesses = [predicted(model, level) for level in online]
-    times = [ANCHOR[0] + ANCHOR[1] * level.inputs["luck"] for level in online]
-    scale = pstdev(times) / pstdev(guesses)
-    intercept = fmean(times) + scale * (model[0] - fmean(guesses))
-    return rounded(intercept, {name: scale * weight for name, weight in model[1].items()}, SOKOBAN, online)
+def unseen_guesses(levels: Sequence[Level], names: Sequence[str]) -> list[float]:
+    """ln(seconds) of each board: the mean of the fits on halves that do not hold it."""
+    rng, guesses = Random(1), {id(level): [] for level in levels}
+    for _ in range(300):
+        seen, unseen = halves(levels, rng)
+        model = fit(seen, names, SHARE * len(seen))
+        for level in unseen:
+            guesses[id(level)].append(predicted(model, level))
+    return [fmean(guesses[id(level)]) for level in levels]
 
 
-def rounded(intercept: float, weights: dict[str, float], shipped: Weights, levels: Sequence[Level]) -> Weights:
+def patience(levels: Sequence[Level]) -> tuple[float, float]:
+    """The mean ln(seconds) after which people give up, and how much time and patience together vary between people.
+
+    A person solves a board if the time it takes is below that person's patience. If the logarithms of both are normal,
+    the share who solve it is Φ((mean - ln seconds) / spread): a probit regression, here by Newton's method (scoring).
+    """
+    normal, a, b = NormalDist(), 0.0, 0.0
+    for _ in range(50):
+        rows = []
+        for level in levels:
+            at = a + b * level.target
+            share, density = normal.cdf(at), normal.pdf(at)
+            weight = level.people * density**2 / (share * (1 - share))
+            rows.append((weight, level.target, at + (level.solved - share) / density))
+        matrix = [[sum(w * x ** (i + j) for w, x, _ in rows) for j in (0, 1)] for i in (0, 1)]
+        a, b = solved(matrix, [sum(w * x**i * aim for w, x, aim in rows) for i in (0, 1)])
+    return -a / b, -1 / b
+
+
+def sokoban_weights(levels: SokobanLevels) -> Weights:
+    """The order of the levels played online, with the slope of ANCHOR, shifted to the laboratory's mean time."""
+    names = tuple(SOKOBAN.weights)
+    order = Order.of(levels.online, names)
+    shift = fmean(level.target - order.slope * predicted((0.0, order.line[1]), level) for level in levels.timed)
+    gaps = errors(levels.timed, left_out(Order.of(levels.fresh, names), levels.timed, shift_only))
+    spread = total_spread(levels.timed, root_mean_square(gaps))
+    weights = {name: order.slope * weight for name, weight in order.line[1].items()}
+    return rounded(shift, weights, SOKOBAN, levels.online, spread)
+
+
+def rounded(
+    intercept: float, weights: dict[str, float], shipped: Weights, levels: Sequence[Level], spread: float
+) -> Weights:
     return Weights(
         round(intercept, DIGITS),
         {name: round(weight, DIGITS) for name, weight in weights.items()},
         shipped.borders,
         shipped.calibrated,
         {name: round(median(level.inputs[name] for level in levels), DIGITS) for name in weights},
+        round(spread, SPREAD_DIGITS),
     )
 
 
@@ -267,18 +208,12 @@ WEIGHTS = Weights(
     borders={weights.borders},
     calibrated={weights.calibrated},
     typical={{{typical}}},
+    spread={weights.spread},
 )
 '''
 
 
 # -- the report
-
-
-def shown(scores: list[float]) -> str:
-    """The mean, and the interval that holds nineteen in twenty."""
-    ordered = sorted(scores)
-    low, high = ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered)) - 1]
-    return f"{fmean(scores):.3f} ({low:.2f} to {high:.2f})"
 
 
 def report_rushhour(levels: list[Level]) -> Weights:
@@ -296,40 +231,57 @@ def report_rushhour(levels: list[Level]) -> Weights:
     weights = rushhour_weights(levels)
     guesses = [predicted((weights.intercept, dict(weights.weights)), level) for level in levels]
     print(f"\nwithin equal length, all 35 boards: {within(levels, guesses):.3f}")
-    print(f"weights: {weights.intercept} {dict(weights.weights)}")
+    gap = root_mean_square(errors(levels, unseen_guesses(levels, tuple(RUSHHOUR.weights))))
+    middle, both = patience(levels)
+    print(f"error of ln seconds on unseen halves: {gap:.3f}; people give up after {exp(middle):.0f} s in the median")
+    print(f"time and patience vary by {both:.3f} in ln; time alone, if both alike, by {both / sqrt(2):.3f}")
+    print(f"weights: {weights.intercept} {dict(weights.weights)}, spread {weights.spread}")
     alone = fit(levels, ("moves",))
     print(f"by length alone: {alone[0]:.3f} + {alone[1]['moves']:.3f} * log2 moves\n")
     return weights
 
 
-def report_sokoban(online: list[Level], laboratory: list[Level], boards: list[str]) -> Weights:
+def report_sokoban(levels: SokobanLevels, tutorial: list[Level]) -> Weights:
+    online, laboratory = levels.online, levels.laboratory
     print("Sokoban: 222 levels, five folds, 100 times, Spearman of unseen folds, mean (95 % of repeats)\n")
     print("| inputs | with the target | within collections | given pushes |\n|---|---|---|---|")
     everything = tuple(SOKOBAN.weights)
-    pushes = [-level.length for level in online]
-    row = (spearman([level.length for level in online], [level.target for level in online]),
-           within(online, [-value for value in pushes]))  # fmt: skip
+    pushes = [level.length for level in online]
+    row = spearman(pushes, [level.target for level in online]), within(online, pushes)
     print(f"| pushes (nothing fitted) | {row[0]:.3f} | {row[1]:.3f} | – |")
     for names in (("luck",), everything):
         scores = unseen_folds(online, names)
         print(f"| {', '.join(names)} | {' | '.join(shown(each) for each in scores.values())} |")
-    weights = sokoban_weights(online)
-    seen = set(boards[len(online) :])
-    online_only = [level for level, board in zip(online, boards, strict=False) if board not in seen]
-    model = fit(online_only, everything, RIDGE)
+    order = Order.of(levels.fresh, everything, tutorial)
     targets = [level.target for level in laboratory]
-    fresh = spearman([predicted(model, level) for level in laboratory], targets)
+    fresh = spearman([order(level) for level in laboratory], targets)
     luck = spearman([level.inputs["luck"] for level in laboratory], targets)
-    print(f"\nlaboratory, 12 levels, fitted on the {len(online_only)} other online levels: {fresh:.3f}")
+    print(f"\nlaboratory, 12 levels, fitted on the {len(levels.fresh)} other online levels: {fresh:.3f}")
     print(f"laboratory, luck alone: {luck:.3f}")
-    print(f"weights: {weights.intercept} {dict(weights.weights)}")
+    report(order, levels.timed, tutorial)
+    weights = sokoban_weights(levels)
+    report_shares(levels, weights)
+    print(f"weights: {weights.intercept} {dict(weights.weights)}, spread {weights.spread}")
     counts = level_counts(online, weights)
     print(f"levels: {', '.join(map(str, counts))} of {len(online)}\n")
     return weights
 
 
-def level_counts(levels: Sequence[Level], weights: Weights) -> list[int]:
+def report_shares(levels: SokobanLevels, weights: Weights) -> None:
+    """Print how many people solve online levels, from the fifth with the shortest expected times to the longest."""
+    print("\n| expected time | levels | share of plays that solve | median share |\n|---|---|---|---|")
+    model = weights.intercept, dict(weights.weights)
+    ordered = sorted(levels.online, key=lambda level: predicted(model, level))
+    for k in range(5):
+        part = ordered[k * len(ordered) // 5 : (k + 1) * len(ordered) // 5]
+        low, high = (exp(predicted(model, part[i])) for i in (0, -1))
+        share = sum(level.solved * level.people for level in part) / sum(level.people for level in part)
+        middle = median(level.solved for level in part)
+        print(f"| {low:.0f} to {high:.0f} s | {len(part)} | {share:.2f} | {middle:.2f} |")
+    print()
 
+
+def level_counts(levels: Sequence[Level], weights: Weights) -> list[int]:
     borders = [log(border) for border in weights.borders]
     counts = [0] * 4
     for level in levels:
@@ -342,21 +294,23 @@ def main(arguments: list[str]) -> int:
     paths = [argument for argument in arguments if not argument.startswith("--")]
     folder = Path(paths[0] if paths else os.environ.get("UNJAM_LEVELS", ""))
     if not (folder / "rushhour" / "human35.tsv").is_file():
-        print("name the folder with rushhour/human35.tsv and sokoban/people_dev.tsv", file=sys.stderr)
+        print(
+            "name the folder with rushhour/human35.tsv, sokoban/people_dev.tsv and sokoban/lab_dev.tsv", file=sys.stderr
+        )
         return 2
     begun = time.process_time()
     boards = rushhour_levels(folder)
     print(f"35 Rush Hour boards rated in {time.process_time() - begun:.1f} s of processor time")
     begun = time.process_time()
-    online, laboratory, texts = sokoban_levels(folder)
-    print(f"234 Sokoban levels rated in {time.process_time() - begun:.1f} s of processor time\n")
+    levels, tutorial = sokoban_levels(folder), tutorial_levels(folder)
+    print(f"389 Sokoban levels rated in {time.process_time() - begun:.1f} s of processor time\n")
     fits: list[tuple[str, Weights, Callable[[], Weights]]] = [
         ("rushhour", RUSHHOUR, lambda: report_rushhour(boards)),
-        ("sokoban", SOKOBAN, lambda: report_sokoban(online, laboratory, texts)),
+        ("sokoban", SOKOBAN, lambda: report_sokoban(levels, tutorial)),
     ]
     same = True
-    for name, shipped, report in fits:
-        weights = report()
+    for name, shipped, fit_and_report in fits:
+        weights = fit_and_report()
         if "--write" in arguments:
             (FAMILIES / name / "weights.py").write_text(written(weights), encoding="utf-8")
         elif weights != shipped:

@@ -287,10 +287,12 @@ def test_faults_name_pointless_levels() -> None:
     assert faults_of("#####\n#$@ #\n#  .#\n#####") == ["the box at row 1, column 1 can never leave the corner"]
 
 
-def test_shipped_levels_have_their_costs() -> None:
+def test_shipped_levels_have_their_costs_and_go_from_easy_to_hard() -> None:
     levels = [level for level in bundled("sokoban") if level.generated_name is None]
     assert len(levels) >= 12
-    assert [level.cost for level in levels] == sorted(level.cost for level in levels)
+    scores = [level.score or 0 for level in levels]
+    assert scores[0] > 0
+    assert scores == sorted(scores)
     for level in levels:
         puzzle = Sokoban.parse(level.board)
         result = solve(puzzle)

@@ -91,7 +91,7 @@ def test_difficulties_start_at_the_borders(name: str) -> None:
 def test_borders_have_the_documented_values() -> None:
     assert models(RushHour)["human"].borders == (30, 90, 240)
     assert models(RushHour)["classic"].borders == (50, 70, 90)
-    assert models(Sokoban)["human"].borders == (240, 720, 1800)
+    assert models(Sokoban)["human"].borders == (180, 480, 900)
 
 
 def test_length_and_luck_raise_the_time() -> None:

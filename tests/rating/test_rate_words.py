@@ -172,7 +172,7 @@ CLAIMS: dict[str, Claim] = {
     "the solution begins by blocking the exit": lambda case, values: (
         not case.first_in_way and bool(case.cells(case.path[1], case.first) & case.way)
     ),
-    "in the solution the car to free has to back away": lambda case, values: case.backs_away,
+    "in the solution the car to free backs away": lambda case, values: case.backs_away,
     "the first car to move is not one of those in the way": lambda case, values: (
         not case.first_in_way
         and any(case.way & set(piece.cells) for piece in case.puzzle.scene().pieces if piece.id != case.target)

@@ -62,7 +62,7 @@ def _notable_fact(board: RushHour, result: Result, features: Mapping[str, Any]) 
     if _blocks_exit(board, result):
         return Message("the solution begins by blocking the exit")
     if _backs_away(board, result):
-        return Message("in the solution the car to free has to back away")
+        return Message("in the solution the car to free backs away")
     if odds(features["luck"]) < 0.5 and not _begins_with_blocker(board, result):
         return Message("the first car to move is not one of those in the way")
     return follow_blockers(features)

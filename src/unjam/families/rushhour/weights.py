@@ -8,4 +8,5 @@ WEIGHTS = Weights(
     borders=(30.0, 90.0, 240.0),
     calibrated=True,
     typical={"moves": 3.322, "luck": 1.644},
+    spread=0.88,
 )
