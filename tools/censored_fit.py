@@ -237,7 +237,9 @@ def update_play_spread(
         for time in level.unsolved:
             t = (time - mode) / sigma
             rate = hazard(t)
-            total += sigma**2 * (1 + t * rate) + variance * (1 - rate * (rate - t))
+            bend = rate * (rate - t)  # the derivative of the hazard
+            curve = 2 * bend + t * (bend * (2 * rate - t) - rate)  # the second derivative of t times the hazard
+            total += sigma**2 * (1 + t * rate) + variance * curve / 2
     return sqrt(total / count)
 
 

@@ -140,6 +140,17 @@ def test_unsolved_plays_count_as_longer_ones() -> None:
     assert careless.coefficients[0] < truth[0] - 0.3
 
 
+def test_spreads_are_found_where_most_plays_end_unsolved() -> None:
+    truth = (6.4, 1.0)
+    levels = draw_levels(Random(1), [9] * 300, truth, 0.4, 0.78, limit=5.5)
+    ended = sum(len(level.unsolved) for level in levels)
+    assert 0.65 < ended / 2_700 < 0.85
+    found = fit(levels, Prior((6.0, 1.0), 1.0), width=0.4)
+    assert found.play_spread == pytest.approx(0.78, abs=0.06)
+    assert found.level_spread == pytest.approx(0.4, abs=0.06)
+    assert found.coefficients == pytest.approx(truth, abs=0.12)
+
+
 def test_errors_are_as_large_as_they_say() -> None:
     near, prior = [], Prior((4.0, 0.5, 0.0), 0.8)
     for seed in range(60):
