@@ -87,6 +87,7 @@ PREPARED = {
     "docs/scaling.md": _some_boards,
     "docs/sokoban.md": _a_sokoban_level,
     "docs/plays.md": _some_plays,
+    "docs/howto/site-owner.md": _some_plays,
 }
 
 
