@@ -1,10 +1,11 @@
 """Refits the weights of the models of people, prints the table of evidence, and compares with what is shipped.
 
     python tools/refit.py LEVELS [--write]
+    python tools/refit.py --plays TABLE [--family FAMILY] [--write]
 
 LEVELS (or the environment variable UNJAM_LEVELS) is the folder with rushhour/human35.tsv and, in sokoban/,
 people_dev.tsv, lab_dev.tsv and microban1.xsb. They are not part of the project: only the weights are. With --write the
-weights are written into the families.
+weights are written into the families. --plays fits the plays of a server instead; see refit_plays.py.
 """
 
 from __future__ import annotations
@@ -291,6 +292,10 @@ def level_counts(levels: Sequence[Level], weights: Weights) -> list[int]:
 
 
 def main(arguments: list[str]) -> int:
+    if "--plays" in arguments:
+        from refit_plays import main as refit_plays
+
+        return refit_plays([argument for argument in arguments if argument != "--plays"])
     paths = [argument for argument in arguments if not argument.startswith("--")]
     folder = Path(paths[0] if paths else os.environ.get("UNJAM_LEVELS", ""))
     if not (folder / "rushhour" / "human35.tsv").is_file():

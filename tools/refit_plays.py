@@ -1,7 +1,7 @@
 """Refits the weights of the models of people from the plays that a server recorded, and compares with what is shipped.
 
     unjam library export-plays plays -o plays.parquet
-    python tools/refit_plays.py plays.parquet [--family FAMILY] [--write]
+    python tools/refit.py --plays plays.parquet [--family FAMILY] [--write]
     python tools/refit_plays.py --simulate [--family FAMILY]
 
 docs/howto/site-owner.md says how many plays are needed and what the figures mean. With --write the weights are written
@@ -20,8 +20,8 @@ from random import Random
 from statistics import fmean
 
 from censored_fit import Fit, LevelPlays, Prior, find_modes, fit, fit_near, share_below, without_inputs
+from fitting import Level, spearman, within
 from play_times import BadTable, FamilyModel, RatedLevel, Scale, Table, group_plays, rate_played, read_table
-from refit import Level, spearman, within
 from simulate_plays import Habits, report_recovery, shipped_levels
 
 from unjam.core.puzzle import Weights

@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import censored_fit
 import play_times
+import refit
 import refit_plays
 import simulate_plays
 from censored_fit import LevelPlays, Prior, fit, fit_near
@@ -384,7 +385,7 @@ def test_the_same_seed_simulates_the_same(monkeypatch: pytest.MonkeyPatch, capsy
 
 def one_line(path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
     """Run the script, which must refuse in one line; return the line."""
-    assert refit_plays.main([str(path), *options]) == 2
+    assert refit.main(["--plays", str(path), *options]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     return line
 
