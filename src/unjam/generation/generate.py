@@ -76,11 +76,15 @@ class Generated:
         return self.puzzle._repr_svg_()
 
     def record(self) -> dict[str, Any]:
+        model = next(iter(models(type(self.puzzle)).values()))
+        low, high = model.time_range(self.score) if model.timed else (None, None)
         return {
             "index": self.index,
             "family": self.puzzle.family,
             "level": self.difficulty,
             "score": self.score,
+            "low": None if low is None else round(low, PLACES),
+            "high": None if high is None else round(high, PLACES),
             "cost": self.cost,
             "board": self.puzzle.storage_text(),
             "seed": self.seed,
