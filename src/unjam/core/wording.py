@@ -40,7 +40,7 @@ _TERMS = {
 """The display names of metrics, columns, outcomes, difficulties, and the features that several families share."""
 
 MINUTE, HOUR, TEN_HOURS = 57.5, 57.5 * 60, 600 * 60
-"""The times in seconds that are rounded up to a minute and to an hour, and the longest time that is given as a number."""
+"""The times in seconds that are rounded to a minute and to an hour, and the first that is not given as a number."""
 WIDE = 2
 """The ratio of the longest to the shortest time from which both are given."""
 _TIMES = {

@@ -59,7 +59,8 @@ def contributions(rating: Rating, lang: str = "en") -> Iterator[Contribution]:
         elif name == "intercept":
             yield Contribution(Message("base time").to(lang), "", f"{locale.number(exp(size), lang, 1)} s", 0.0)
         else:
-            yield Contribution(label, value, f"× {locale.number(exp(size), lang, 2)}", size)
+            factor = exp(size)
+            yield Contribution(label, value, f"× {locale.number(factor, lang, 2 if factor < 100 else 0)}", size)
 
 
 def other_features(rating: Rating, lang: str = "en") -> list[tuple[str, str]]:

@@ -33,7 +33,8 @@ def command(family_name: str | None, as_json: bool) -> None:
             if as_json:
                 record = {
                     "name": level.name, "title": level.title, "family": level.family, "metric": kind.metrics[0],
-                    "cost": level.cost, "level": level.difficulty, "score": level.score, "low": level.low, "high": level.high,
+                    "cost": level.cost, "level": level.difficulty, "score": level.score, "low": level.low,
+                    "high": level.high,
                 }  # fmt: skip
                 terminal.echo(json.dumps(record, ensure_ascii=True))
             else:

@@ -85,7 +85,8 @@ def _points(rating: Rating) -> Iterator[str]:
 def _times(rating: Rating) -> Iterator[str]:
     """Yield the lines of output for a rating in seconds: the time, the effect of each feature, the other features."""
     seconds = rating.seconds or 0.0
-    yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {translate(rating.expected_time or Message.plain(""))}"
+    time = "" if rating.expected_time is None else translate(rating.expected_time)
+    yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {time}"
     if rating.why is not None:
         yield f"  {translate(rating.why)}"
     parts = list(contributions(rating, language()))

@@ -28,7 +28,7 @@ export async function ratingDialog(id, known = null) {
   dialog.addEventListener("close", () => control.abort());
   const show = (/** @type {Explained} */ explained) => {
     const title = dialog.querySelector("h2");
-    if (title && explained.time) title.textContent = capitalize(messageText(explained.time));
+    if (title && explained.expected) title.textContent = capitalize(messageText(explained.expected));
     setChildren(content, ratingDetails(explained));
   };
   if (known?.level) show({ ...known, proved: known.optimal, note: null, reason: null, advice: [] });

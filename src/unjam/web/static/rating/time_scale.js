@@ -1,7 +1,7 @@
 // The time scale of ratings: a time as a place on its axis, times and factors as text, ticks, the meter with
 // a dot, notes of uncertainty.
 
-/** @import { Family, RatingExplanation } from "../types" */
+/** @import { Family, RatingExplanation, Solution } from "../types" */
 
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -40,19 +40,30 @@ export const ticks = (borders) =>
   );
 
 /**
- * Four parts with a dot; the dot is hollow if the time is assumed.
- * @param {string | null} difficulty
+ * Four parts with a dot, and a band for the times that most people need; the dot is hollow if the time is assumed.
+ * @param {Solution | null} solution
  * @param {RatingExplanation | null} explanation @param {Family} family @param {string} time in words
  */
-export function difficultyMeter(difficulty, explanation, family, time) {
+export function difficultyMeter(solution, explanation, family, time) {
   const at = explanation && percent(explanation.seconds, family.borders);
   const label = at === null ? {} : { role: "img", "aria-label": time };
+  const difficulty = solution?.level ?? null;
   return h(
     family.calibrated ? "div.meter" : "div.meter.assumed",
     label,
     DIFFICULTIES.map((each) => h(each === difficulty ? "b.on" : "b")),
+    at !== null &&
+      solution?.low != null &&
+      solution.high != null &&
+      band(solution.low, solution.high, family),
     at !== null && h("i", { vars: { at: `${at}%` } }),
   );
+}
+
+/** The band from the shortest to the longest time. @param {number} low @param {number} high @param {Family} family */
+function band(low, high, { borders }) {
+  const [from, to] = [percent(low, borders), percent(high, borders)];
+  return h("u", { vars: { a: `${from}%`, b: `${to - from}%` } });
 }
 
 /** Notes that a rating is uncertain. @param {boolean} calibrated @param {boolean} proved */
