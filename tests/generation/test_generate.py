@@ -448,7 +448,7 @@ def test_a_generated_level_is_read_by_its_name(family: str, options: dict[str, A
         ("rushhour-advance-6x6-s5-n0-g2", "unknown difficulty 'advance'; choose one of: beginner"),
         ("rushour-advanced-6x6-s5-n0-g2", "unknown family 'rushour'"),
         ("rushhour-advanced-90x90-s5-n0-g2", "cannot generate boards of 90x90"),
-        ("tiles-beginner-5x5-s1-n0-g2", "this seed and number give 'tiles-beginner-2x3-s1-n0-g2'"),
+        ("tiles-beginner-5x5-s1-n0-g3", "this seed and number give 'tiles-beginner-2x3-s1-n0-g3'"),
         ("rushhour-beginner-6x6-s5-n0-g2-wall=2", "rushhour has no option 'wall' for new levels"),
     ],
 )

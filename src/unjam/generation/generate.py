@@ -123,7 +123,7 @@ def generate(
 
     >>> [level] = generate("tiles", difficulty="beginner", size=(3, 3), workers=1)
     >>> level.difficulty, level.name
-    ('beginner', 'tiles-beginner-3x3-s1-n0-g2-size')
+    ('beginner', 'tiles-beginner-3x3-s1-n0-g3-size')
     """
     kind = family_named(family) if isinstance(family, str) else family
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):

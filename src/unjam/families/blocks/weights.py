@@ -9,7 +9,7 @@ from ...core.puzzle import Weights
 WEIGHTS = Weights(
     intercept=0.027,
     weights={"moves": 1.313},
-    borders=(150.0, 960.0, 2200.0),
+    borders=(150.0, 900.0, 2100.0),
     typical={"moves": 4.907},
     spread=1.0,
 )

@@ -9,7 +9,7 @@ from ...core.puzzle import Weights
 WEIGHTS = Weights(
     intercept=1.0986,
     weights={"moves": 0.4159, "by_hand": 0.4159},
-    borders=(90.0, 165.0, 240.0),
+    borders=(90.0, 150.0, 240.0),
     typical={"moves": 4.585, "by_hand": 5.17},
     spread=0.8,
 )
