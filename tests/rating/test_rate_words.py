@@ -25,7 +25,7 @@ from unjam.families.tiles.by_hand import solve_by_hand
 from unjam.formats.shipped import bundled
 from unjam.rating.rate import HUMAN, Rating, models
 
-TYPICAL = {"rushhour": 10, "blocks": 30}
+TYPICAL = {"rushhour": 10, "blocks": 31}
 """Moves of a typical level, as the page shows them."""
 
 
@@ -355,7 +355,7 @@ def test_sentences_about_random_levels_are_true(name: str) -> None:
 
 def test_length_and_comparison_never_contradict() -> None:
     for moves in range(400):
-        for typical in (10, 24, 30):
+        for typical in (10, 24, 31):
             word, beside = str(length(moves, typical)), str(compared(moves, typical))
             assert COMPARED[compared(moves, typical).template](moves / typical, round(moves / typical))
             assert (word == "very long") == ("times" in beside)

@@ -10,6 +10,6 @@ WEIGHTS = Weights(
     intercept=0.027,
     weights={"moves": 1.313},
     borders=(150.0, 900.0, 2100.0),
-    typical={"moves": 4.907},
+    typical={"moves": 4.954},
     spread=1.0,
 )

@@ -10,6 +10,6 @@ WEIGHTS = Weights(
     intercept=1.0986,
     weights={"moves": 0.4159, "by_hand": 0.4159},
     borders=(90.0, 150.0, 240.0),
-    typical={"moves": 4.585, "by_hand": 5.17},
+    typical={"moves": 4.585, "by_hand": 4.858},
     spread=0.8,
 )
