@@ -8,7 +8,7 @@ from ...core.puzzle import Weights
 WEIGHTS = Weights(
     intercept=0.5,
     weights={"pieces": 0.6931, "luck": 1.6},
-    borders=(300.0, 1800.0, 4500.0),
+    borders=(240.0, 1800.0, 4500.0),
     typical={"pieces": 2.585, "luck": 3.094},
     spread=1.1,
 )
