@@ -83,12 +83,12 @@ class Generated:
             "family": self.puzzle.family,
             "level": self.difficulty,
             "score": self.score,
-            "low": None if low is None else round(low, PLACES),
-            "high": None if high is None else round(high, PLACES),
             "cost": self.cost,
             "board": self.puzzle.storage_text(),
             "seed": self.seed,
             "name": self.name,
+            "low": None if low is None else round(low, PLACES),
+            "high": None if high is None else round(high, PLACES),
         }
 
 

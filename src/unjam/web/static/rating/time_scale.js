@@ -40,7 +40,8 @@ export const ticks = (borders) =>
   );
 
 /**
- * Four parts with a dot, and a band for the times that most people need; the dot is hollow if the time is assumed.
+ * Four parts with a dot, and a band for the times that most people need; the dot is hollow if the time is
+ * assumed.
  * @param {Solution | null} solution
  * @param {RatingExplanation | null} explanation @param {Family} family @param {string} time in words
  */
@@ -60,7 +61,10 @@ export function difficultyMeter(solution, explanation, family, time) {
   );
 }
 
-/** The band from the shortest to the longest time. @param {number} low @param {number} high @param {Family} family */
+/**
+ * The band from the shortest to the longest time.
+ * @param {number} low @param {number} high @param {Family} family
+ */
 function band(low, high, { borders }) {
   const [from, to] = [percent(low, borders), percent(high, borders)];
   return h("u", { vars: { a: `${from}%`, b: `${to - from}%` } });
