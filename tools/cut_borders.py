@@ -4,8 +4,8 @@
 
 The levels are those of ``unjam generate FAMILY --count 10 --seed S`` for the seeds 1 to 100: no level, length or size
 is asked for, so every stream gives the first level that its generator comes upon, of any size that the generator knows,
-whatever its rating. The quartiles are rounded to times that one would say. A hundred short runs, because one long run would leave out what is alike and so run out of small
-boards.
+whatever its rating. A hundred short runs, because one long run would leave out what is alike and so run out of small
+boards. The quartiles are rounded to times that one would say.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from .message import Message, join_messages, plural
@@ -52,6 +53,12 @@ _RANGES = {
     "seconds": plural("{low}–{n} second", "{low}–{n} seconds", n=0, low=0),
     "minutes": plural("{low}–{n} minute", "{low}–{n} minutes", n=0, low=0),
     "hours": plural("{low}–{n} hour", "{low}–{n} hours", n=0, low=0),
+}
+_SHORT_TIMES = {"seconds": Message("{n} s"), "minutes": Message("{n} min"), "hours": Message("{n} h")}
+_SHORT_RANGES = {
+    "seconds": Message("{low}–{n} s"),
+    "minutes": Message("{low}–{n} min"),
+    "hours": Message("{low}–{n} h"),
 }
 
 
@@ -131,14 +138,20 @@ def time_range(low: float, high: float) -> Message:
     >>> [str(time_range(*each)) for each in ((4, 9), (25, 330), (70, 910), (1100, 15000), (5000, 70000))]
     ['5–10 seconds', '25 seconds to 6 minutes', '1–15 minutes', '20 minutes to 4 hours', '1 hour or more']
     """
+    return _range(low, high, Message("{low} to {high}"), _TIMES, _RANGES)
+
+
+def _range(
+    low: float, high: float, mixed: Message, times: Mapping[str, Message], ranges: Mapping[str, Message]
+) -> Message:
     (least, unit), (most, last_unit) = _whole(low), _whole(high)
     if low >= TEN_HOURS:
         return Message("more than ten hours")
     if high >= TEN_HOURS:
-        return Message("{time} or more", time=_TIMES[unit].fill(n=least))
+        return Message("{time} or more", time=times[unit].fill(n=least))
     if unit != last_unit:
-        return Message("{low} to {high}", low=_TIMES[unit].fill(n=least), high=_TIMES[last_unit].fill(n=most))
-    return _TIMES[unit].fill(n=most) if least == most else _RANGES[unit].fill(n=most, low=least)
+        return mixed.fill(low=times[unit].fill(n=least), high=times[last_unit].fill(n=most))
+    return times[unit].fill(n=most) if least == most else ranges[unit].fill(n=most, low=least)
 
 
 def expected_time(seconds: float, low: float, high: float) -> Message:
@@ -153,12 +166,14 @@ def expected_time(seconds: float, low: float, high: float) -> Message:
 
 
 def short_time(seconds: float, low: float, high: float) -> Message:
-    """Return the times that most people need or, if they hardly differ, the time of an average person.
+    """Return the times that most people need, abbreviated, or the time of an average person if they hardly differ.
 
-    >>> str(short_time(250, 70, 910)), str(short_time(90, 70, 120))
-    ('1–15 minutes', 'about 1½ minutes')
+    >>> [str(short_time(*each)) for each in ((250, 70, 910), (90, 25, 330), (90, 70, 120))]
+    ['1–15 min', '25 s – 6 min', 'about 1½ minutes']
     """
-    return about_time(seconds) if high < WIDE * low else time_range(low, high)
+    if high < WIDE * low:
+        return about_time(seconds)
+    return _range(low, high, Message("{low} – {high}"), _SHORT_TIMES, _SHORT_RANGES)
 
 
 def _whole(seconds: float) -> tuple[int, str]:

@@ -18,11 +18,15 @@ export function percent(/** @type {number} */ seconds, /** @type {number[]} */ b
   return Math.min(98, Math.max(2, 25 * (part + within)));
 }
 
+/** Rounded to a half, such as 1.5. @param {number} value */
+const halves = (value) => (Math.round(2 * value) / 2).toLocaleString(document.documentElement.lang);
+
 /** @param {number} seconds */
 export function formatSeconds(seconds) {
-  if (seconds < 180) return t("{n} s", { n: Math.round(seconds) });
+  if (seconds < 120) return t("{n} s", { n: Math.round(seconds) });
+  if (seconds < 300) return t("{n} min", { n: halves(seconds / 60) });
   if (seconds < 5400) return t("{n} min", { n: Math.round(seconds / 60) });
-  return t("{n} h", { n: Math.round(seconds / 3600) });
+  return t("{n} h", { n: halves(seconds / 3600) });
 }
 
 /** @param {number} by */
