@@ -138,7 +138,9 @@ def test_dialog_explains_the_rating_and_advises_the_designer() -> None:
         page.get_by_role("link", name="Why").click()
         sheet = page.locator("dialog")
         expect(sheet).to_contain_text("For the designer")
-        expect(sheet.locator("h2")).to_have_text(re.compile("About .* seconds"))
+        rating = rate(unjam.family("rushhour").parse(SPARE))
+        expect(sheet.locator("h2")).to_have_text(str(rating.short_time))
+        expect(sheet.locator(".gist")).to_contain_text(f"{rating.expected_time}.".capitalize())
         expect(sheet.locator(".chart-axis .on")).to_have_text("Beginner")
         expect(sheet.locator(".step b:first-child")).to_have_text(
             ["A typical level", "2 moves", "Hardly any luck needed", "This level"]
