@@ -2,8 +2,9 @@
 
 from ...core.puzzle import Weights
 
-# Assumed from published figures (docs/difficulty.md). The time is proportional to the number of pieces (0.693 for twice
-# as many); the weight of luck is twice that of the laboratory line for Sokoban, so that twelve pentominoes take hours.
+# Assumed (docs/difficulty.md). The base is 1.6 seconds for each piece if nothing can go wrong, and twice as many pieces
+# take twice as long (0.693). The weight of luck is the one at which six pieces take minutes and the twelve pentominoes
+# well over an hour.
 # Spread: the times of 9,650 people who solved the T puzzle have 0.96, and most of those who tried gave up.
 WEIGHTS = Weights(
     intercept=0.5,
