@@ -6,7 +6,6 @@ import os
 import sys
 
 import unjam
-from unjam.core.wording import about_time
 from unjam.formats.shipped import bundled
 from unjam.pictures.terminal import terminal
 
@@ -37,9 +36,7 @@ for name in unjam.FAMILIES:
     proof = "proven optimal" if result.optimal else "not proven"
     print(f"{result.cost} {result.metric}, {proof}; {result.expanded:,} positions in {1000 * result.seconds:.1f} ms")
     print(
-        f"rated {rating.level}, {about_time(rating.score)} for most people"
-        if rating.score is not None
-        else f"not rated: {rating.reason}"
+        f"rated {rating.level}, {rating.expected_time}" if rating.score is not None else f"not rated: {rating.reason}"
     )
     names = puzzle.notations(result.moves)
     print(" ".join(names)[:110] + (" …" if len(" ".join(names)) > 110 else ""))

@@ -5,7 +5,7 @@
 The levels are those of ``unjam generate FAMILY --count 10 --seed S`` for the seeds 1 to 100: no level, length or size
 is asked for, so every stream gives the first level that its generator comes upon, of any size that the generator knows,
 whatever its rating. A hundred short runs, because one long run would leave out what is alike and so run out of small
-boards.
+boards. The quartiles are rounded to times that one would say.
 """
 
 from __future__ import annotations
@@ -27,11 +27,26 @@ def scores(family: str) -> list[float]:
     return [level.score for seed in SEEDS for level in generate(family, count=EACH, seed=seed, workers=1)]
 
 
+def as_spoken(seconds: float) -> float:
+    """Round to half minutes, from five minutes on to five minutes, and from an hour on to quarters of an hour.
+
+    >>> [as_spoken(seconds) for seconds in (101, 236, 960, 4500)]
+    [90.0, 240.0, 900.0, 4500.0]
+    """
+    step = 30 if seconds < 300 else 300 if seconds < 3600 else 900
+    return float(step * max(1, round(seconds / step)))
+
+
 def main(arguments: list[str]) -> None:
     for family in [name for name in arguments if name in FAMILIES] or FAMILIES:
         times = scores(family)
-        borders = tuple(float(f"{value:.2g}") for value in quantiles(times, n=4))
-        print(f"{family}: {len(times)} levels, {min(times):.0f} to {max(times):.0f} s, borders {borders}", flush=True)
+        cuts = quantiles(times, n=4)
+        borders = tuple(map(as_spoken, cuts))
+        print(
+            f"{family}: {len(times)} levels, {min(times):.0f} to {max(times):.0f} s, "
+            f"quartiles {', '.join(f'{cut:.0f}' for cut in cuts)} s, borders {borders}",
+            flush=True,
+        )
         if "--write" in arguments:
             path = FOLDER / family / "weights.py"
             text = path.read_text(encoding="utf-8")

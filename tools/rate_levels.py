@@ -22,15 +22,16 @@ DIGITS = 1
 
 
 def rate_levels(names: Iterable[str] = FAMILIES) -> dict[str, dict[str, str | float | int | None]]:
-    """Return name -> cost, score and difficulty of every shipped level of the families."""
+    """Return name -> cost, score, range of times and difficulty of every shipped level of the families."""
     figures: dict[str, dict[str, str | float | int | None]] = {}
     for name in names:
         levels = bundled(name)
         ratings = rate_many(family(name).parse(level.board) for level in levels)
         for level, rating in zip(levels, ratings, strict=True):
             assert rating.result is not None
-            score = None if rating.score is None else round(rating.score, DIGITS)
-            figures[level.name] = {"cost": rating.result.cost, "score": score, "difficulty": rating.difficulty}
+            times = {name: getattr(rating, name) for name in ("score", "low", "high")}
+            rounded = {name: None if time is None else round(time, DIGITS) for name, time in times.items()}
+            figures[level.name] = {"cost": rating.result.cost, **rounded, "difficulty": rating.difficulty}
     return figures
 
 

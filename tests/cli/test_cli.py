@@ -88,7 +88,8 @@ def test_json_of_explore_compare_rate_and_moves(run) -> None:
     assert not any(row["optimal"] for row in rows if row["heuristic"] == "two-level")
     (rating,) = records(run("rate", "--json", stdin=EIGHT)[1])
     keys = ["index", "family", "score", "level", "model", "features", "contributions"]
-    assert list(rating) == [*keys, "calibrated", "why"]
+    assert list(rating) == [*keys, "low", "high", "calibrated", "why"]
+    assert rating["low"] < rating["score"] < rating["high"]
     assert rating["model"] == "human"
     assert rating["score"] == pytest.approx(exp(sum(rating["contributions"].values())))
     (rating,) = records(run("rate", "--model", "classic", "--json", stdin=EIGHT)[1])

@@ -409,7 +409,8 @@ def test_shipped_levels_are_listed_and_found_by_name(run) -> None:
     rows = records(out)
     assert code == 0
     assert [row["name"] for row in rows] == [level.name for name in FAMILIES for level in bundled(name)]
-    assert list(rows[0]) == ["name", "title", "family", "metric", "cost", "level"]
+    assert list(rows[0]) == ["name", "title", "family", "metric", "cost", "level", "score", "low", "high"]
+    assert all(row["low"] < row["score"] < row["high"] for row in rows)
     assert len({row["name"] for row in rows}) == len(rows)
     assert {row["level"] for row in rows} <= {"beginner", "intermediate", "advanced", "expert"}
     for row in rows[::7]:

@@ -42,6 +42,7 @@ def test_a_level_is_kept_as_rate_rates_it(shared: Library) -> None:
         rating = unjam.rate(wanted[row["text"]])
         assert puzzle.storage_text() == row["text"]
         assert (row["score"], row["level"]) == (rating.score, rating.level)
+        assert (row["low"], row["high"]) == (rating.low, rating.high)
         assert row["cost"] == (rating.result.cost if rating.result is not None else None)
         seen += 1
     assert seen == 30
@@ -227,6 +228,18 @@ def test_rows_of_other_versions_with_fewer_or_more_columns_fit(tmp_path: Path) -
     assert sorted((row["score"], row["pieces"] is None) for row in library.rows()) == [(1.0, False), (2.0, True)]
     library.compact()
     assert len(library) == 2
+
+
+def test_folder_of_an_older_version_has_all_columns(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    file = library.put([rated(board, 1.0) for board in boards(3)])
+    duckdb.execute(f"COPY (SELECT * EXCLUDE (low, high) FROM '{file}') TO '{tmp_path}/old.parquet'")
+    os.unlink(file)
+    assert [(row["score"], row["low"], row["high"]) for row in library.rows("low IS NULL")] == [(1.0, None, None)] * 3
+    library.compact()
+    assert len(library) == 3
+    (merged,) = tmp_path.glob("*.parquet")
+    assert {"low", "high"} <= {name for name, *_ in duckdb.execute(f"DESCRIBE FROM '{merged}'").fetchall()}
 
 
 def test_others_read_the_folder(shared: Library) -> None:

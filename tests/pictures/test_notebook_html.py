@@ -125,7 +125,7 @@ def test_incomplete_or_unsolvable_space_is_explained() -> None:
 def test_rating_shows_the_effect_of_each_feature() -> None:
     rating = unjam.rate(LEVEL, advice=True)
     text = words(rating._repr_html_())
-    assert text.startswith("Intermediate, about 1½ minutes")
+    assert text.startswith("Intermediate, about 1½ minutes, for most people")
     assert "moves 16 ×" in text
     assert all(str(each)[1:] in text for each in rating.advice or ())
     none = unjam.rate(ODD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import exp, log, log2, sqrt
 from random import Random
@@ -11,8 +12,8 @@ from random_cases import cases
 from rating_levels import LEVEL_SETS, packing_chance
 
 from unjam import FAMILIES, Blocks, Limits, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
-from unjam.core.family_info import DIFFICULTIES
-from unjam.core.wording import about_time
+from unjam.core.family_info import DIFFICULTIES, Model
+from unjam.core.wording import about_time, expected_time, short_time, time_range
 from unjam.formats.shipped import bundled
 from unjam.rating.rate import difficulty_of, models
 
@@ -177,3 +178,75 @@ def test_blocks_are_rated_by_length() -> None:
 )  # fmt: skip
 def test_time_in_words(seconds: float, text: str) -> None:
     assert str(about_time(seconds)) == text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(0.2, 3, "1–3 seconds"), (0.1, 0.9, "1 second"), (4, 20, "5–20 seconds"), (14, 100, "15 seconds to 2 minutes"),
+     (25, 60, "25 seconds to 1 minute"), (60, 180, "1–3 minutes"), (70, 910, "1–15 minutes"),
+     (1200, 3600, "20 minutes to 1 hour"), (1200, 14_400, "20 minutes to 4 hours"), (3600, 14_400, "1–4 hours"),
+     (3600, 40_000, "1 hour or more"), (50, 40_000, "50 seconds or more"), (40_000, 400_000, "more than ten hours")],
+)  # fmt: skip
+def test_range_of_times_in_words(low: float, high: float, text: str) -> None:
+    assert str(time_range(low, high)) == text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(4, 20, "5–20 s"), (14, 100, "15 s – 2 min"), (60, 910, "1–15 min"), (1200, 14_400, "20 min – 4 h"),
+     (3600, 14_400, "1–4 h"), (3600, 40_000, "1 h or more"), (40_000, 400_000, "more than ten hours")],
+)  # fmt: skip
+def test_range_of_times_abbreviated(low: float, high: float, text: str) -> None:
+    assert str(short_time((low * high) ** 0.5, low, high)) == text
+    assert short_time(60, low, high).to("fr") == text.replace("or more", "ou plus").replace(
+        "more than ten hours", "plus de dix heures"
+    )
+
+
+def test_narrow_range_is_one_time() -> None:
+    assert str(expected_time(90, 65, 125)) == str(short_time(90, 65, 125)) == "about 1½ minutes"
+    assert str(expected_time(90, 60, 125)) == "about 1½ minutes, for most people 1–2 minutes"
+    assert str(short_time(90, 60, 125)) == "1–2 min"
+    assert str(expected_time(90_000, 40_000, 900_000)) == "more than ten hours"
+
+
+def test_ranges_of_times_are_in_order_and_contain_the_time() -> None:
+    """No range says 0, none is upside down, and the time of an average person is never outside."""
+    sizes = {"second": 1, "minute": 60, "hour": 3600}
+
+    def seconds(words: str) -> list[float]:
+        found = re.findall(r"(\d+)(½)?(?:–(\d+))? (second|minute|hour)", words)
+        return [
+            (float(number) + (0.5 if half and number == first else 0)) * sizes[unit]
+            for first, half, second, unit in found
+            for number in (first, second)
+            if number
+        ]
+
+    for step in range(-2, 110):
+        time = 1.1**step
+        for spread in (0.3, 0.6, 0.8, 1.0, 1.2):
+            low, high = Model(dict, spread=spread).time_range(time)
+            words = str(time_range(low, high))
+            ends = seconds(words)
+            assert 0 not in ends
+            assert ends == sorted(set(ends))
+            middle = seconds(str(about_time(time)))
+            if middle and ends:
+                assert ends[0] <= middle[0], words
+                assert len(ends) == 1 or middle[0] <= ends[1], words
+            assert ("or more" in words) == (low < 36_000 <= high)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_range_contains_the_score_and_is_as_wide_as_the_spread(name: str) -> None:
+    board = family(name).parse(bundled(name)[0].board)
+    rating, model = rate(board), models(type(board))["human"]
+    assert rating.score is not None
+    assert rating.low is not None
+    assert rating.high is not None
+    assert log(rating.high / rating.low) == pytest.approx(2 * 1.2816 * model.spread)
+    assert rating.low * rating.high == pytest.approx(rating.score**2)
+    record = rating.record()
+    assert (record["low"], record["high"]) == (rating.low, rating.high)
+    assert 0.3 <= model.spread <= 1.5

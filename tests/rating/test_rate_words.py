@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import exp
 from random import Random
 from typing import Any
 
@@ -22,9 +23,9 @@ from unjam.core.page import Factor
 from unjam.families.tiles.board import half_turn, shared_frame
 from unjam.families.tiles.by_hand import solve_by_hand
 from unjam.formats.shipped import bundled
-from unjam.rating.rate import Rating
+from unjam.rating.rate import HUMAN, Rating, models
 
-TYPICAL = {"rushhour": 10, "blocks": 30}
+TYPICAL = {"rushhour": 10, "blocks": 31}
 """Moves of a typical level, as the page shows them."""
 
 
@@ -294,6 +295,8 @@ def check_factor(case: Case, name: str, factor: Factor) -> None:
     if factor.remark is not None and factor.remark.template in COMPARED:
         number = factor.value.values["n"]
         true = {"moves": case.moves, "by_hand": case.features.get("by_hand")}
+        if case.puzzle.family == "packing":  # a piece that comes off first has to be placed again
+            true = {"pieces": max(len(position.scene().waiting) for position in case.path)}
         if case.puzzle.family == "sokoban":
             true = {"walk": case.steps[1], "solutions": case.players.solutions() if case.moves else None}
         assert number == true[name]
@@ -352,7 +355,7 @@ def test_sentences_about_random_levels_are_true(name: str) -> None:
 
 def test_length_and_comparison_never_contradict() -> None:
     for moves in range(400):
-        for typical in (10, 24, 30):
+        for typical in (10, 24, 31):
             word, beside = str(length(moves, typical)), str(compared(moves, typical))
             assert COMPARED[compared(moves, typical).template](moves / typical, round(moves / typical))
             assert (word == "very long") == ("times" in beside)
@@ -386,6 +389,28 @@ def test_interrupted_study_is_not_presented_as_known() -> None:
         assert whole.score is not None
         assert cut.score is None
         assert str(cut.reason) == "the time limit of 1e-09 s was reached"
+
+
+def _seconds(family_name: str, **features: Any) -> float:
+    return exp(sum(models(family(family_name))["human"].terms(features).values()))
+
+
+def test_notes_on_what_is_assumed_are_true() -> None:
+    """The sentences that the page shows below a rating of the families that nobody was timed on."""
+    for moves in (2, 10, 81):
+        length_alone = exp(sum(HUMAN.terms({"cost": moves}).values()))  # fitted to Rush Hour
+        assert _seconds("blocks", moves=moves) / length_alone == pytest.approx(2, rel=1e-3)
+    for moves, by_hand in ((4, 4), (22, 22), (53, 90)):
+        longer = _seconds("tiles", moves=2 * moves, by_hand=2 * by_hand)
+        assert 2.1 < longer / _seconds("tiles", moves=moves, by_hand=by_hand) < 2.5
+        middle = (moves * by_hand) ** 0.5
+        assert _seconds("tiles", moves=middle, by_hand=middle) == pytest.approx(
+            _seconds("tiles", moves=moves, by_hand=by_hand)
+        )
+    for luck_needed in (0.0, 2.0, 4.0):
+        few, many = (_seconds("packing", pieces=pieces, luck=luck_needed) for pieces in (3, 6))
+        assert many / few == pytest.approx(2, rel=1e-3)
+        assert _seconds("packing", pieces=3, luck=luck_needed + 0.1) > few
 
 
 def test_packing_player_is_described_as_it_plays() -> None:

@@ -19,6 +19,7 @@ from random_cases import choose
 from web_levels import FIVE, LONG, TEXTS, id_of
 from web_server import MAX_SEARCH, address
 
+import unjam
 from unjam.core.editor import Edit
 from unjam.core.message import Message
 from unjam.families import FAMILIES, family
@@ -212,6 +213,9 @@ def test_shipped_levels_are_listed_in_order(client: httpx.Client) -> None:
         assert len(levels) == each["levels"]
         by_hand = [level["cost"] for level in levels if each["name"] not in FAMILIES or level["index"] < 12]
         assert by_hand == sorted(by_hand)
+        if levels:
+            rating = unjam.rate(unjam.levels(each["name"])[0])
+            assert str(Message.from_json(levels[0]["time"])) == str(rating.short_time)
     assert client.get("/api/v1/families/chess/levels").status_code == 422
 
 

@@ -15,7 +15,10 @@ from random_cases import choose
 from web_browser import Visit, examine, ready
 from web_server import address
 
+import unjam
+from unjam.core.message import Message
 from unjam.datasets.library import Library
+from unjam.formats.position_id import decode
 from unjam.web.server import ServerOptions, make_app
 
 PUSH = "#####\n#@$.#\n#####\nTitle: One <b>push</b>\n\n######\n#@$ .#\n######\nTitle: Two pushes; -- '\n"
@@ -49,6 +52,9 @@ def test_shelves_match_the_filters(client: httpx.Client, folder: str) -> None:
         each.level: each.levels for each in library.stats("family = 'rushhour' and cost is not null")
     }
     assert all(len(each["levels"]) == min(12, each["total"]) for each in every["shelves"])
+    for level in (each for shelf in every["shelves"] for each in shelf["levels"]):
+        (rating,) = unjam.rate_many([decode(level["id"])])
+        assert str(Message.from_json(level["time"])) == str(rating.short_time)
     for query, where in {
         ("least", 4): "cost >= 4", ("most", 2): "cost <= 2", ("size", "5x5"): "true", ("size", "6x6"): "false",
         ("level", "beginner"): "level = 'beginner'", ("title", "x' or 1=1 --"): "false",

@@ -16,7 +16,6 @@ from web_server import address
 
 import unjam
 from unjam.core.message import Message
-from unjam.core.wording import about_time
 from unjam.rating.rate import rate
 from unjam.web.presenters.positions import shipped
 
@@ -45,7 +44,9 @@ def test_api_matches_rate(family: str) -> None:
         rating.calibrated,
         None,
     )
-    assert str(Message.from_json(rating_json["time"])) == str(about_time(rating.seconds))
+    assert str(Message.from_json(rating_json["time"])) == str(rating.short_time)
+    assert str(Message.from_json(rating_json["expected"])) == str(rating.expected_time)
+    assert (rating_json["low"], rating_json["high"]) == (rating.low, rating.high)
     assert str(Message.from_json(rating_json["why"])) == str(rating.why)
     assert [str(Message.from_json(each)) for each in rating_json["advice"]] == [
         str(each) for each in rating.advice or ()
@@ -96,8 +97,9 @@ def test_card_has_its_height_before_the_search_ends(family: str) -> None:
         assert card.bounding_box()["width"] == pytest.approx(320, abs=12)  # type: ignore[index]
         assert card.bounding_box()["y"] > page.locator(".counts").bounding_box()["y"]  # type: ignore[index]
         release()
-        expect(card.locator(".when")).to_contain_text("About")
+        expect(card.locator(".when")).to_have_text(str(rate(unjam.family(family).parse(TEXTS[family])).short_time))
         expect(card.locator(".meter i")).to_have_count(1)
+        expect(card.locator(".meter u")).to_have_count(1)
         expect(card.locator(".pill")).to_have_text(["Not checked against real players"] if family == "tiles" else [])
         assert card.locator(".feat li").count() == {"rushhour": 2, "tiles": 2, "sokoban": 3}[family]
         assert settled(page) == before, "nothing may move"
@@ -132,7 +134,9 @@ def test_dialog_explains_the_rating_and_advises_the_designer() -> None:
         page.get_by_role("link", name="Why").click()
         sheet = page.locator("dialog")
         expect(sheet).to_contain_text("For the designer")
-        expect(sheet.locator("h2")).to_have_text(re.compile("About .* seconds"))
+        rating = rate(unjam.family("rushhour").parse(SPARE))
+        expect(sheet.locator("h2")).to_have_text(str(rating.short_time))
+        expect(sheet.locator(".gist")).to_contain_text(f"{rating.expected_time}.".capitalize())
         expect(sheet.locator(".chart-axis .on")).to_have_text("Beginner")
         expect(sheet.locator(".step b:first-child")).to_have_text(
             ["A typical level", "2 moves", "Hardly any luck needed", "This level"]
@@ -156,7 +160,10 @@ def test_bars_continue_where_the_last_one_ended() -> None:
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id}")
         page.get_by_role("link", name="Why").click()
-        expect(page.locator("dialog h2")).to_have_text("About 1½ minutes")
+        rating = unjam.rate("rushhour/market-day")
+        expect(page.locator("dialog h2")).to_have_text(str(rating.short_time))
+        expect(page.locator("dialog .gist")).to_contain_text(f"{rating.expected_time}.".capitalize())
+        assert "for most people" in str(rating.expected_time)
         expect(page.locator(".fall .by").first).to_have_text("44 s")
         page.wait_for_function("() => [...document.querySelectorAll('.lane i')].every((el) => el.offsetWidth)")
         boxes = page.locator(".lane i").evaluate_all("all => all.map((el) => el.getBoundingClientRect().toJSON())")
@@ -176,7 +183,9 @@ def test_dialog_says_when_the_time_is_assumed() -> None:
         wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert wide
         visit.open(f"/play/{id_of('blocks')}")
-        expect(page.locator(".rate .when")).to_contain_text("About")
+        expect(page.locator(".rate .when")).to_have_text(
+            str(rate(unjam.family("blocks").parse(TEXTS["blocks"])).short_time)
+        )
         expect(page.locator(".rate .feat")).to_be_hidden()
 
 

@@ -97,6 +97,8 @@ def test_shelf_of_shipped_levels_needs_no_search() -> None:
         page.wait_for_load_state("networkidle")
         assert [url for url in asked if url.endswith("/scenes")]
         assert [url for url in asked if "/solution" in url or "/rating" in url] == []
+        first = unjam.rate(unjam.levels("rushhour")[0])
+        expect(page.locator(".lead dl")).to_contain_text(f"Time{first.short_time}")
 
 
 def test_win_leads_to_the_next_unsolved_level() -> None:

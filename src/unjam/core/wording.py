@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from .message import Message, join_messages, plural
@@ -38,6 +39,27 @@ _TERMS = {
     )
 }  # fmt: skip
 """The display names of metrics, columns, outcomes, difficulties, and the features that several families share."""
+
+MINUTE, HOUR, TEN_HOURS = 57.5, 57.5 * 60, 600 * 60
+"""The times in seconds that are rounded to a minute and to an hour, and the first that is not given as a number."""
+WIDE = 2
+"""The ratio of the longest to the shortest time from which both are given."""
+_TIMES = {
+    "seconds": plural("{n} second", "{n} seconds", n=0),
+    "minutes": plural("{n} minute", "{n} minutes", n=0),
+    "hours": plural("{n} hour", "{n} hours", n=0),
+}
+_RANGES = {
+    "seconds": plural("{low}–{n} second", "{low}–{n} seconds", n=0, low=0),
+    "minutes": plural("{low}–{n} minute", "{low}–{n} minutes", n=0, low=0),
+    "hours": plural("{low}–{n} hour", "{low}–{n} hours", n=0, low=0),
+}
+_SHORT_TIMES = {"seconds": Message("{n} s"), "minutes": Message("{n} min"), "hours": Message("{n} h")}
+_SHORT_RANGES = {
+    "seconds": Message("{low}–{n} s"),
+    "minutes": Message("{low}–{n} min"),
+    "hours": Message("{low}–{n} h"),
+}
 
 
 def amount(n: int, things: str) -> Message:
@@ -95,21 +117,73 @@ def about_time(seconds: float) -> Message:
     >>> [str(about_time(seconds)) for seconds in (1, 23, 70, 90, 250, 3000)]
     ['about 1 second', 'about 25 seconds', 'about 1 minute', 'about 1½ minutes', 'about 4 minutes', 'about 50 minutes']
     """
-    if seconds < 57.5:
-        rounded = max(1, round(seconds)) if seconds < 4 else max(5, 5 * round(seconds / 5))
-        return plural("about {n} second", "about {n} seconds", n=rounded)
+    if seconds < MINUTE:
+        return plural("about {n} second", "about {n} seconds", n=_whole(seconds)[0])
     minutes = seconds / 60
     if minutes < 2.75 and round(2 * minutes) % 2:
         return plural("about {n}½ minutes", "about {n}½ minutes", n=round(2 * minutes) // 2)
-    if minutes < 57.5:
-        step = 1 if minutes < 10 else 5
-        return plural("about {n} minute", "about {n} minutes", n=step * round(minutes / step))
-    if minutes < 600:
+    if seconds < HOUR:
+        return plural("about {n} minute", "about {n} minutes", n=_whole(seconds)[0])
+    if seconds < TEN_HOURS:
         halves = round(minutes / 30)
         if halves % 2:
             return plural("about {n}½ hours", "about {n}½ hours", n=halves // 2)
         return plural("about {n} hour", "about {n} hours", n=halves // 2)
     return Message("more than ten hours")
+
+
+def time_range(low: float, high: float) -> Message:
+    """Return the times that most people need; both ends are whole numbers, and long ends stay open.
+
+    >>> [str(time_range(*each)) for each in ((4, 9), (25, 330), (70, 910), (1100, 15000), (5000, 70000))]
+    ['5–10 seconds', '25 seconds to 6 minutes', '1–15 minutes', '20 minutes to 4 hours', '1 hour or more']
+    """
+    return _range(low, high, Message("{low} to {high}"), _TIMES, _RANGES)
+
+
+def _range(
+    low: float, high: float, mixed: Message, times: Mapping[str, Message], ranges: Mapping[str, Message]
+) -> Message:
+    (least, unit), (most, last_unit) = _whole(low), _whole(high)
+    if low >= TEN_HOURS:
+        return Message("more than ten hours")
+    if high >= TEN_HOURS:
+        return Message("{time} or more", time=times[unit].fill(n=least))
+    if unit != last_unit:
+        return mixed.fill(low=times[unit].fill(n=least), high=times[last_unit].fill(n=most))
+    return times[unit].fill(n=most) if least == most else ranges[unit].fill(n=most, low=least)
+
+
+def expected_time(seconds: float, low: float, high: float) -> Message:
+    """Return the time of an average person and, if they differ by more than a rounding, those of most people.
+
+    >>> str(expected_time(250, 70, 910)), str(expected_time(90, 70, 120))
+    ('about 4 minutes, for most people 1–15 minutes', 'about 1½ minutes')
+    """
+    if high < WIDE * low or low >= TEN_HOURS:
+        return about_time(seconds)
+    return Message("{time}, for most people {range}", time=about_time(seconds), range=time_range(low, high))
+
+
+def short_time(seconds: float, low: float, high: float) -> Message:
+    """Return the times that most people need, abbreviated, or the time of an average person if they hardly differ.
+
+    >>> [str(short_time(*each)) for each in ((250, 70, 910), (90, 25, 330), (90, 70, 120))]
+    ['1–15 min', '25 s – 6 min', 'about 1½ minutes']
+    """
+    if high < WIDE * low:
+        return about_time(seconds)
+    return _range(low, high, Message("{low} – {high}"), _SHORT_TIMES, _SHORT_RANGES)
+
+
+def _whole(seconds: float) -> tuple[int, str]:
+    """Return the time as a whole number of seconds, minutes or hours, rounded as in everyday speech."""
+    if seconds < MINUTE:
+        return max(1, round(seconds)) if seconds < 4 else max(5, 5 * round(seconds / 5)), "seconds"
+    if seconds < HOUR:
+        step = 1 if seconds < 600 else 5
+        return step * round(seconds / 60 / step), "minutes"
+    return round(seconds / 3600), "hours"
 
 
 def proof(result: Result) -> Message:

@@ -314,9 +314,14 @@ class Library:
         return parquet.write(self.rows(where, order=order, limit=limit), path)
 
 
+_NO_ROWS = ", ".join(f'NULL::{column.type} AS "{column.name}"' for column in parquet.COLUMNS) + " WHERE false"
+"""No rows with all our columns; older versions wrote fewer columns."""
+
+
 def _read(files: list[str]) -> str:
     listed = ", ".join(map(parquet.quoted, files))
-    return f"read_parquet([{listed}], union_by_name=true, filename=true, file_row_number=true)"
+    rows = f"read_parquet([{listed}], union_by_name=true, filename=true, file_row_number=true)"
+    return f"(SELECT * FROM {rows} UNION ALL BY NAME SELECT {_NO_ROWS})"
 
 
 def _newest(files: list[str], where: str | None = None) -> str:

@@ -55,6 +55,8 @@ COLUMNS = (
     Column("algorithm", "VARCHAR", "the algorithm that found the solution"),
     Column("model", "VARCHAR", "the difficulty model"),
     Column("score", "DOUBLE", "the difficulty; with the model `human`, the expected solving time in seconds"),
+    Column("low", "DOUBLE", "with `human`, the time in seconds that one person in ten undercuts"),
+    Column("high", "DOUBLE", "with `human`, the time in seconds that one person in ten exceeds"),
     Column("level", "VARCHAR", "`beginner`, `intermediate`, `advanced` or `expert`"),
     Column("features", "MAP(VARCHAR, DOUBLE)", "the numbers behind the rating; names of nested values contain a dot"),
     Column("contributions", "MAP(VARCHAR, DOUBLE)", "what each weighted feature adds; with `human`, to ln(score)"),

@@ -76,6 +76,8 @@ class Generated:
         return self.puzzle._repr_svg_()
 
     def record(self) -> dict[str, Any]:
+        model = next(iter(models(type(self.puzzle)).values()))
+        low, high = model.time_range(self.score) if model.timed else (None, None)
         return {
             "index": self.index,
             "family": self.puzzle.family,
@@ -85,6 +87,8 @@ class Generated:
             "board": self.puzzle.storage_text(),
             "seed": self.seed,
             "name": self.name,
+            "low": None if low is None else round(low, PLACES),
+            "high": None if high is None else round(high, PLACES),
         }
 
 
@@ -119,7 +123,7 @@ def generate(
 
     >>> [level] = generate("tiles", difficulty="beginner", size=(3, 3), workers=1)
     >>> level.difficulty, level.name
-    ('beginner', 'tiles-beginner-3x3-s1-n0-g2-size')
+    ('beginner', 'tiles-beginner-3x3-s1-n0-g3-size')
     """
     kind = family_named(family) if isinstance(family, str) else family
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):

@@ -22,9 +22,9 @@ _NAME = re.compile(
 def regenerate(name: str) -> Generated:
     """Generate the level with this name again from its seed; raise PuzzleError if there is no such level.
 
-    >>> level = regenerate("tiles-beginner-2x3-s1-n0-g2-size")
+    >>> level = regenerate("tiles-beginner-2x3-s1-n0-g3-size")
     >>> level.name, level.difficulty
-    ('tiles-beginner-2x3-s1-n0-g2-size', 'beginner')
+    ('tiles-beginner-2x3-s1-n0-g3-size', 'beginner')
     """
     parts = _NAME.fullmatch(name)
     try:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from .. import locale
 from ..core.puzzle import Message, Move, Puzzle, Result, Space
 from ..core.scene import Scene
-from ..core.wording import about_time, amount, space_summary, term, verdict
+from ..core.wording import amount, space_summary, term, verdict
 from ..families import family
 from ..rating.words import contributions, other_features
 from .svg import sheet, svg
@@ -184,7 +184,7 @@ def rating_html(rating: Rating, lang: str | None = None) -> str:
         why = Message("not rated: {reason}", reason=rating.reason or "").to(lang)
         return _card([_line(why, bold=True), _row(picture)])
     points = Message.plain(f"{locale.number(rating.score, lang, 1)}, {rating.model}")
-    score = about_time(rating.seconds) if rating.seconds is not None else points
+    score = rating.expected_time or points
     parts = [_line(f"{term(rating.difficulty or '').to(lang)}, {score.to(lang)}", bold=True)]
     if rating.why is not None:
         parts.append(_line(rating.why.to(lang)))

@@ -10,6 +10,7 @@ from typing import Any
 from ..core.family_info import DIFFICULTIES
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights
+from ..core.wording import expected_time, short_time
 from ..formats.read import PuzzleLike, as_puzzle, as_puzzles
 from ..parallel.scheduler import count_cores, run_each
 from ..parallel.solve_many import solve_many
@@ -33,8 +34,9 @@ class Rating:
 
     With the model ``human``, the score is the expected time of an average person in seconds, eight out of ten people
     need between ``low`` and ``high`` seconds, ``contributions`` is what each feature adds to ln(score), and
-    ``calibrated`` tells whether the model was fitted to data from people. With other models, the score is in points. ``why`` explains the rating in a sentence, ``note`` says what makes it less
-    certain, and ``advice`` is for designers, if requested.
+    ``calibrated`` tells whether the model was fitted to data from people. With other models, the score is in points.
+    ``why`` explains the rating in a sentence, ``note`` says what makes it less certain, and ``advice`` is for
+    designers, if requested.
     """
 
     family: str
@@ -66,6 +68,21 @@ class Rating:
     def seconds(self) -> float | None:
         """The expected time of an average person, if the model predicts times."""
         return None if self.calibrated is None else self.score
+
+    @property
+    def expected_time(self) -> Message | None:
+        """The expected time and that of most people, in words; None without a time."""
+        return self._in_words(expected_time)
+
+    @property
+    def short_time(self) -> Message | None:
+        """The time that most people need, in words; None without a time."""
+        return self._in_words(short_time)
+
+    def _in_words(self, words: Callable[[float, float, float], Message]) -> Message | None:
+        if self.seconds is None or self.low is None or self.high is None:
+            return None
+        return words(self.seconds, self.low, self.high)
 
     @property
     def outcome(self) -> Result:

@@ -59,7 +59,9 @@ def contributions(rating: Rating, lang: str = "en") -> Iterator[Contribution]:
         elif name == "intercept":
             yield Contribution(Message("base time").to(lang), "", f"{locale.number(exp(size), lang, 1)} s", 0.0)
         else:
-            yield Contribution(label, value, f"× {locale.number(exp(size), lang, 2)}", size)
+            by = exp(size)
+            factor = locale.number(by, lang, 2) if by < 100 else locale.number(round(by), lang)
+            yield Contribution(label, value, f"× {factor}", size)
 
 
 def other_features(rating: Rating, lang: str = "en") -> list[tuple[str, str]]:

@@ -6,8 +6,9 @@ import json
 
 import click
 
+from ...core.wording import short_time
 from ...families import FAMILIES, family
-from ...formats.shipped import bundled
+from ...formats.shipped import Bundled, bundled
 from ...solving.compare import fold_row
 from ..printing import level_output, terminal
 from ..printing.language import term, translate, words
@@ -32,7 +33,8 @@ def command(family_name: str | None, as_json: bool) -> None:
             if as_json:
                 record = {
                     "name": level.name, "title": level.title, "family": level.family, "metric": kind.metrics[0],
-                    "cost": level.cost, "level": level.difficulty,
+                    "cost": level.cost, "level": level.difficulty, "score": level.score, "low": level.low,
+                    "high": level.high,
                 }  # fmt: skip
                 terminal.echo(json.dumps(record, ensure_ascii=True))
             else:
@@ -41,6 +43,14 @@ def command(family_name: str | None, as_json: bool) -> None:
                     f"  {level.name:{width}}",
                     f"{level.title:24}",
                     f"{cost:>14}",
-                    term(level.difficulty or "not rated"),
+                    f"{term(level.difficulty or 'not rated'):13}",
+                    _time(level),
                 )
                 terminal.echo(fold_row(cells, terminal.columns()))
+
+
+def _time(level: Bundled) -> str:
+    """Return the time that most people need; empty if it is unknown."""
+    if level.score is None or level.low is None or level.high is None:
+        return ""
+    return translate(short_time(level.score, level.low, level.high))

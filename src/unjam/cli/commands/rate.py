@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from ...core.puzzle import Control, Message
-from ...core.wording import about_time
 from ...parallel.scheduler import count_cores
 from ...rating.rate import Rating, model_of, models, rate_many
 from ...rating.words import contributions, feature_name, feature_value, other_features
@@ -86,7 +85,8 @@ def _points(rating: Rating) -> Iterator[str]:
 def _times(rating: Rating) -> Iterator[str]:
     """Yield the lines of output for a rating in seconds: the time, the effect of each feature, the other features."""
     seconds = rating.seconds or 0.0
-    yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {translate(about_time(seconds))}"
+    time = "" if rating.expected_time is None else translate(rating.expected_time)
+    yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {time}"
     if rating.why is not None:
         yield f"  {translate(rating.why)}"
     parts = list(contributions(rating, language()))

@@ -13,7 +13,7 @@ from .difficulty import TYPICAL_MOVES
 
 NOTES = (
     Message(
-        "Assumed: the time that people needed for the same number of moves in Rush Hour. "
+        "Assumed: twice the time that people needed for the same number of moves in Rush Hour. "
         "Nobody was timed on this puzzle."
     ),
 )
@@ -21,8 +21,8 @@ NOTES = (
 
 def explain(features: Mapping[str, Any]) -> Explanation:
     length = features["moves"]
-    counted = plural("{n} block, {moved} of them moves", "{n} blocks, {moved} of them move",
-                     n=features["blocks"], moved=features["blocks_moved"])  # fmt: skip
+    counted = plural("{n} of {blocks} blocks moves", "{n} of {blocks} blocks move",
+                     n=features["blocks_moved"], blocks=features["blocks"])  # fmt: skip
     return Explanation(
         amount(TYPICAL_MOVES, "moves"),
         {"moves": Factor(amount(length, "moves"), TYPICAL_MOVES, compared(length, TYPICAL_MOVES))},

@@ -79,7 +79,7 @@ SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0),
 class BlocksGenerator(LevelGenerator):
     """Generates levels in which a 2×2 block has to get from a hard position to the bottom centre or a bottom corner."""
 
-    version = 2
+    version = 3
     sizes = (Size(4, 4, DIFFICULTIES[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
     default_sizes = ("4x4", "5x4", "5x4", "5x4")
     patience = 60

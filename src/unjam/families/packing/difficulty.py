@@ -117,7 +117,7 @@ def _leaves_hole(position: Packing, empty: int, least: int) -> bool:
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    return {"luck": features["luck"]}
+    return {"pieces": log2(max(1, features["pieces"])), "luck": features["luck"]}
 
 
 def why(position: Packing, result: Result, features: Mapping[str, Any]) -> Message:

@@ -74,7 +74,7 @@ TYPICAL_SPECS = ((0, 3), (3, 5), (5, 7), (7, 8))
 class PackingGenerator(LevelGenerator):
     """Generates rectangles cut into different pieces, with exactly one solution or a requested number of solutions."""
 
-    version = 2
+    version = 3
     sizes = (
         Size(4, 4, DIFFICULTIES[:1]), Size(5, 5, DIFFICULTIES[:2]), Size(5, 6, DIFFICULTIES[:3]),
         Size(6, 6, DIFFICULTIES[1:3]), Size(6, 7, DIFFICULTIES[2:]),

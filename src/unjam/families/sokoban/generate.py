@@ -42,6 +42,7 @@ ROOMS = (
 class SokobanGenerator(LevelGenerator):
     """Generates rooms that are small enough to explore all positions, so that dead ends can be counted."""
 
+    version = 2
     sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
     default_sizes = ("7x7", "7x7", "8x8", "9x9")
     patience = 60

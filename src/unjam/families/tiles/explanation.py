@@ -15,8 +15,8 @@ TYPICAL_MOVES, TYPICAL_BY_HAND = (round(2 ** WEIGHTS.typical[name]) for name in 
 NOTES = (
     Message("Line by line: first a row, then a column, and so on, the way people learn to solve it."),
     Message(
-        "Assumed: 1.5 seconds per move, with a number of moves halfway between the shortest solution and "
-        "solving line by line. Nobody was timed."
+        "Assumed from published times: what counts is the length halfway between the shortest solution and solving "
+        "line by line, and twice the length takes a little more than twice as long. Nobody was timed here."
     ),
 )
 

@@ -59,7 +59,7 @@ TRIES = 10
 class TilesGenerator(LevelGenerator):
     """Generates boards that need an exact number of moves."""
 
-    version = 2
+    version = 3
     sizes = (Size(2, 3, DIFFICULTIES[:2]), Size(3, 3, DIFFICULTIES[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
     default_sizes = ("3x3", "3x3", "3x4", "4x4")
     patience = 40

@@ -2,11 +2,14 @@
 
 from ...core.puzzle import Weights
 
-# 1.5 seconds for each move of a solution whose length is halfway (geometric mean) between the shortest solution and
-# the one that people learn to find; no times were measured.
+# Assumed from published figures (docs/difficulty.md). The length is halfway (geometric mean) between the shortest
+# solution and the one that people learn to find. A person needs 3 seconds for a length of one move, detours included,
+# and 2.3 times as long for twice the length: 2 seconds a move, and ever more detours.
+# Spread: people who know the method are several times as fast as those who find it on the way.
 WEIGHTS = Weights(
-    intercept=0.4055,
-    weights={"moves": 0.3466, "by_hand": 0.3466},
-    borders=(28.0, 42.0, 57.0),
-    typical={"moves": 4.585, "by_hand": 5.17},
+    intercept=1.0986,
+    weights={"moves": 0.4159, "by_hand": 0.4159},
+    borders=(90.0, 150.0, 240.0),
+    typical={"moves": 4.585, "by_hand": 4.858},
+    spread=0.8,
 )

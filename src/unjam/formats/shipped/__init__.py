@@ -17,7 +17,8 @@ class Bundled:
     """A shipped level: its title, its text and its optimal cost in the family's default metric.
 
     ``level`` is the difficulty for which it was generated, and ``generated_name`` the name that the generator gave it,
-    which contains the seed; both are None for a handmade level. ``difficulty`` and ``score`` are its rating.
+    which contains the seed; both are None for a handmade level. ``difficulty`` and ``score`` are its rating, and
+    most people need between ``low`` and ``high`` seconds.
     """
 
     family: str
@@ -28,6 +29,8 @@ class Bundled:
     generated_name: str | None = None
     difficulty: str | None = None
     score: float | None = None
+    low: float | None = None
+    high: float | None = None
 
     @property
     def name(self) -> str:
@@ -44,7 +47,7 @@ def _name(family: str, title: str) -> str:
 
 
 RATINGS = files(__package__).joinpath("ratings.json")
-"""The cost, score and difficulty of every level, written by tools/rate_levels.py."""
+"""The cost, score, range of times and difficulty of every level, written by tools/rate_levels.py."""
 
 
 @cache
@@ -91,7 +94,7 @@ def _level(family: str, table: dict[str, Any]) -> Bundled:
     rating = shipped_ratings().get(_name(family, table["title"]), {})
     return Bundled(
         family, table["title"], table["board"], table["cost"], table.get("level"), table.get("made"),
-        rating.get("difficulty"), rating.get("score"),
+        **{name: rating.get(name) for name in ("difficulty", "score", "low", "high")},
     )  # fmt: skip
 
 

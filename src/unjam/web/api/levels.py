@@ -11,6 +11,7 @@ from itertools import islice
 from ...core.editor import Edit
 from ...core.message import Message
 from ...core.puzzle import Level, PuzzleError, UnjamError
+from ...core.wording import short_time
 from ...families import FAMILIES, detect, family, read
 from ...families.detection import Unrecognised
 from ...formats.position_id import decode, encode, require_small
@@ -42,6 +43,7 @@ NO_LEVEL = answers.Level(
     cost=None,
     level=None,
     difficulty=None,
+    time=None,
     other=None,
     error=None,
 )
@@ -70,9 +72,15 @@ def _shipped_levels(name: str) -> list[answers.Level]:
             cost=level.cost,
             level=level.level,
             difficulty=level.difficulty,
+            time=time_of(level.score, level.low, level.high),
         )
         for index, (id, level, puzzle) in enumerate(shipped(name))
     ]
+
+
+def time_of(seconds: float | None, low: float | None, high: float | None) -> Message | None:
+    """Return the time that most people need, in words; None if it is unknown."""
+    return None if seconds is None or low is None or high is None else short_time(seconds, low, high)
 
 
 def read_text(state: ServerState, body: requests.LevelsRequest) -> answers.Levels:

@@ -12,7 +12,7 @@ from ...families import family as family_class
 from ..state import ServerState
 from ..wire import answers
 from ..wire.constraints import Limit
-from .levels import describe_level
+from .levels import describe_level, time_of
 from .new_levels import Difficulty
 
 SHORT_SHELF, LONG_SHELF = 12, 60
@@ -76,4 +76,4 @@ def _title_condition(title: str | None) -> list[str]:
 
 def _describe_row(index: int, row: Row) -> answers.Level:
     level = describe_level(Level(index, family_class(row["family"]).parse(row["text"]), row["title"]))
-    return replace(level, cost=row["cost"], level=row["level"])
+    return replace(level, cost=row["cost"], level=row["level"], time=time_of(row["score"], row["low"], row["high"]))

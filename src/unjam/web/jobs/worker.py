@@ -21,7 +21,7 @@ from time import process_time
 from typing import Any
 
 from ...core.puzzle import Control, Limits, Message, Move, Stopwatch, UnjamError, Unsupported, plural
-from ...core.wording import about_time
+from ...core.wording import short_time
 from ...families import load
 from ...formats.position_id import decode, encode
 from ...generation.generate import Generated, generate
@@ -162,7 +162,7 @@ def _new_level(level: Generated, task: Task) -> answers.NewLevel:
         error=None,
         seed=level.seed,
         size=task["size"],
-        time=about_time(level.score) if model.timed else None,
+        time=short_time(level.score, *model.time_range(level.score)) if model.timed else None,
         calibrated=model.calibrated,
         date=task["date"],
     )

@@ -5,18 +5,18 @@ from __future__ import annotations
 from math import exp
 
 from ...core.puzzle import Puzzle
-from ...core.wording import about_time
 from ...rating.rate import Rating, models
 from ..wire import events
 
 
 def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
-    """Return the rating with the expected time in words and an explanation."""
+    """Return the rating with the times in words and an explanation."""
     record = rating.record(to_json=lambda message: message)
     return events.Explained(
-        **{name: record.get(name) for name in ("level", "score", "calibrated", "why", "note", "reason")},
+        **{name: record.get(name) for name in ("level", "score", "low", "high", "calibrated", "why", "note", "reason")},
         advice=record.get("advice", []),
-        time=None if rating.seconds is None else about_time(rating.seconds),
+        time=rating.short_time,
+        expected=rating.expected_time,
         proved=rating.result is not None and rating.result.optimal,
         explanation=explain_rating(puzzle, rating),
     )

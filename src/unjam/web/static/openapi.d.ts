@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 054b3f38e61e28d7.
+// Made by tools/make_wire_types.py; digest 15f64485c404f654.
 
 export interface components {
     schemas: {
@@ -35,12 +35,15 @@ export interface components {
         Explained: {
             level: string | null;
             score: number | null;
+            low: number | null;
+            high: number | null;
             calibrated: boolean | null;
             why: components["schemas"]["Msg"] | null;
             note: components["schemas"]["Msg"] | null;
             reason: components["schemas"]["Msg"] | null;
             advice: components["schemas"]["Msg"][];
             time: components["schemas"]["Msg"] | null;
+            expected: components["schemas"]["Msg"] | null;
             proved: boolean;
             explanation: components["schemas"]["RatingExplanation"] | null;
         };
@@ -252,6 +255,7 @@ export interface components {
             cost: number | null;
             level: string | null;
             difficulty: string | null;
+            time: components["schemas"]["Msg"] | null;
             other: components["schemas"]["Other"] | null;
             error: components["schemas"]["Trouble"] | null;
         };
@@ -314,11 +318,11 @@ export interface components {
             cost: number | null;
             level: string | null;
             difficulty: string | null;
+            time: components["schemas"]["Msg"] | null;
             other: components["schemas"]["Other"] | null;
             error: components["schemas"]["Trouble"] | null;
             seed: number;
             size: string;
-            time: components["schemas"]["Msg"] | null;
             calibrated: boolean;
             date: string | null;
         };
@@ -484,12 +488,15 @@ export interface components {
         Solution: {
             level: string | null;
             score: number | null;
+            low: number | null;
+            high: number | null;
             calibrated: boolean | null;
             why: components["schemas"]["Msg"] | null;
             note: components["schemas"]["Msg"] | null;
             reason: components["schemas"]["Msg"] | null;
             advice: components["schemas"]["Msg"][];
             time: components["schemas"]["Msg"] | null;
+            expected: components["schemas"]["Msg"] | null;
             proved: boolean;
             explanation: components["schemas"]["RatingExplanation"] | null;
             moves: components["schemas"]["Move"][];

@@ -216,6 +216,8 @@ export interface ShelfItem {
   cost?: number | null;
   /** Its difficulty. */
   level?: string | null;
+  /** What most people need, in words. */
+  time?: Msg | null;
   /** Has the server tried to rate it? */
   rated?: boolean;
   /** A solvable variant that may be meant. */

@@ -219,7 +219,8 @@ class Replayed(Steps):
 class Level:
     """An entry in a list of levels: the level's id and scene, or why it cannot be read.
 
-    ``level`` is the difficulty under which it is listed, ``difficulty`` its rating if known.
+    ``level`` is the difficulty under which it is listed; ``difficulty`` is its rating and ``time`` what most people
+    need, if known.
     """
 
     index: int
@@ -231,20 +232,20 @@ class Level:
     cost: int | None
     level: str | None
     difficulty: str | None
+    time: Message | None
     other: Other | None
     error: Trouble | None
 
 
 @dataclass(frozen=True)
 class NewLevel(Level):
-    """A new level or the level of the day; ``title`` is the seed, such as 48 213, ``time`` the expected solving time.
+    """A new level or the level of the day; ``title`` is the seed, such as 48 213.
 
     The same family, difficulty, size and seed give the same board on every machine, also with ``unjam generate``.
     """
 
     seed: int
     size: str
-    time: Message | None
     calibrated: bool
     date: str | None
 

@@ -42,19 +42,23 @@ class RatingExplanation:
 
 @dataclass(frozen=True)
 class Explained:
-    """A rating: the expected ``time``, a sentence ``why``, and a ``note`` if the rating is less certain.
+    """A rating: its ``time`` in words, a sentence ``why``, and a ``note`` if the rating is less certain.
 
-    ``proved`` says whether the solution is proven optimal, ``reason`` why there is no rating.
+    Most people need between ``low`` and ``high`` seconds, which ``time`` puts into words; ``expected`` adds the time
+    of an average person. ``proved`` says whether the solution is proven optimal, ``reason`` why there is no rating.
     """
 
     level: str | None
     score: float | None
+    low: float | None
+    high: float | None
     calibrated: bool | None
     why: Message | None
     note: Message | None
     reason: Message | None
     advice: Sequence[Message]
     time: Message | None
+    expected: Message | None
     proved: bool
     explanation: RatingExplanation | None
 

@@ -8,6 +8,12 @@ import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
 
 export const DIFFICULTIES = ["beginner", "intermediate", "advanced", "expert"];
 
+/** The part of a solution that is missing without a rating. */
+export const UNRATED = {
+  ...{ level: null, low: null, high: null, time: null, expected: null },
+  ...{ why: null, calibrated: null, explanation: null, reason: null },
+};
+
 /** The name of a difficulty. @param {string | null} difficulty */
 export function difficultyName(difficulty) {
   if (difficulty === "beginner") return t("Beginner");
@@ -26,7 +32,11 @@ export function ratedDifficulty(solution, rest = "") {
     solution.calibrated === false
       ? t("This time is an estimate that was not checked against real players.")
       : "";
-  const title = joinSentences(solution.why ? asSentence(messageText(solution.why)) : "", assumed);
+  const title = joinSentences(
+    solution.expected ? asSentence(messageText(solution.expected)) : "",
+    solution.why ? asSentence(messageText(solution.why)) : "",
+    assumed,
+  );
   return difficultyBadge(solution.level, rest, title, messageText(solution.time));
 }
 

@@ -53,7 +53,7 @@ export class RatingCard {
       this.el,
       h("div.rating-head", solution ? difficultyBadge(solution.level) : unratedBadge(), h("span.when", time)),
       family.borders.length > 0 &&
-        h("div", difficultyMeter(solution?.level ?? null, explanation, family, time), ticks(family.borders)),
+        h("div", difficultyMeter(solution, explanation, family, time), ticks(family.borders)),
       pills(family.calibrated, proved),
       h("p", text),
       h("ul.feat", explanation && strongest(explanation.factors, rows).map(feature)),

@@ -7,7 +7,7 @@ import * as api from "../api.js";
 import { actionLink } from "../ui/controls.js";
 import { copy, openDialog } from "../ui/dialogs.js";
 import { h, setChildren } from "../ui/dom.js";
-import { asSentence, capitalize, messageText, t } from "../ui/i18n.js";
+import { asSentence, capitalize, joinSentences, messageText, t } from "../ui/i18n.js";
 import { DIFFICULTIES, difficultyBadge, difficultyName } from "./difficulty.js";
 import { formatFactor, formatSeconds, percent, pills, ticks } from "./time_scale.js";
 
@@ -40,12 +40,22 @@ export async function ratingDialog(id, known = null) {
 }
 
 /** @param {Explained} rating @returns {Child[]} */
-function ratingDetails({ level: difficulty, calibrated, proved, why, note, reason, advice, explanation }) {
+function ratingDetails({
+  level: difficulty,
+  expected,
+  calibrated,
+  proved,
+  why,
+  note,
+  reason,
+  advice,
+  explanation,
+}) {
   if (!difficulty) return [difficultyBadge(null), reason && h("p", asSentence(messageText(reason)))];
   const status = h("p.small.dim", { role: "status" });
   const text = () => copy(status, asText(difficulty, explanation), t("Text copied."));
   return [
-    h("p.gist", why && asSentence(messageText(why))),
+    h("p.gist", joinSentences(...[expected, why].map((each) => (each ? asSentence(messageText(each)) : "")))),
     pills(calibrated !== false, proved),
     explanation ? waterfall(difficulty, explanation) : difficultyBadge(difficulty),
     advice.length > 0 && [

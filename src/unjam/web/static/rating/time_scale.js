@@ -1,7 +1,7 @@
 // The time scale of ratings: a time as a place on its axis, times and factors as text, ticks, the meter with
 // a dot, notes of uncertainty.
 
-/** @import { Family, RatingExplanation } from "../types" */
+/** @import { Family, RatingExplanation, Solution } from "../types" */
 
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -18,11 +18,15 @@ export function percent(/** @type {number} */ seconds, /** @type {number[]} */ b
   return Math.min(98, Math.max(2, 25 * (part + within)));
 }
 
+/** Rounded to a half, such as 1.5. @param {number} value */
+const halves = (value) => (Math.round(2 * value) / 2).toLocaleString(document.documentElement.lang);
+
 /** @param {number} seconds */
 export function formatSeconds(seconds) {
-  if (seconds < 180) return t("{n} s", { n: Math.round(seconds) });
+  if (seconds < 120) return t("{n} s", { n: Math.round(seconds) });
+  if (seconds < 300) return t("{n} min", { n: halves(seconds / 60) });
   if (seconds < 5400) return t("{n} min", { n: Math.round(seconds / 60) });
-  return t("{n} h", { n: Math.round(seconds / 3600) });
+  return t("{n} h", { n: halves(seconds / 3600) });
 }
 
 /** @param {number} by */
@@ -40,19 +44,34 @@ export const ticks = (borders) =>
   );
 
 /**
- * Four parts with a dot; the dot is hollow if the time is assumed.
- * @param {string | null} difficulty
+ * Four parts with a dot, and a band for the times that most people need; the dot is hollow if the time is
+ * assumed.
+ * @param {Solution | null} solution
  * @param {RatingExplanation | null} explanation @param {Family} family @param {string} time in words
  */
-export function difficultyMeter(difficulty, explanation, family, time) {
+export function difficultyMeter(solution, explanation, family, time) {
   const at = explanation && percent(explanation.seconds, family.borders);
   const label = at === null ? {} : { role: "img", "aria-label": time };
+  const difficulty = solution?.level ?? null;
   return h(
     family.calibrated ? "div.meter" : "div.meter.assumed",
     label,
     DIFFICULTIES.map((each) => h(each === difficulty ? "b.on" : "b")),
+    at !== null &&
+      solution?.low != null &&
+      solution.high != null &&
+      band(solution.low, solution.high, family),
     at !== null && h("i", { vars: { at: `${at}%` } }),
   );
+}
+
+/**
+ * The band from the shortest to the longest time.
+ * @param {number} low @param {number} high @param {Family} family
+ */
+function band(low, high, { borders }) {
+  const [from, to] = [percent(low, borders), percent(high, borders)];
+  return h("u", { vars: { a: `${from}%`, b: `${to - from}%` } });
 }
 
 /** Notes that a rating is uncertain. @param {boolean} calibrated @param {boolean} proved */

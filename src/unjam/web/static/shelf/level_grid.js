@@ -17,6 +17,7 @@ import { sceneOf } from "./level_loader.js";
 const toLevel = (item, index) => ({
   ...{ id: item.id, title: levelName(item.title, index), family: item.family ?? null, index },
   ...{ cost: item.cost ?? null, level: item.level ?? null, line: 1, scene: null },
+  ...{ time: item.time ?? null },
   ...{ difficulty: item.level ?? null, other: null, error: null },
 });
 

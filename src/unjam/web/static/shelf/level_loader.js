@@ -42,6 +42,7 @@ export async function loadRatings({ key, slots: items }, signal, onrating) {
       const solution = await api.solve(item.id, { seconds: MAX_SECONDS, signal });
       item.cost = solution.optimal ? solution.cost : null;
       item.level = solution.level;
+      item.time = solution.time;
       item.rated = true;
     } catch {
       if (signal.aborted) return;

@@ -35,6 +35,7 @@ export class LevelPanel {
         "dl.small",
         h("dt", t("Difficulty")),
         h("dd", difficultyBadge(item.level ?? null)),
+        item.time && [h("dt", t("Time")), h("dd", messageText(item.time))],
         h("dt", t("Fewest")),
         h("dd.num", this.fewestText(item)),
         scene && [

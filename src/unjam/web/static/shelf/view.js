@@ -217,7 +217,7 @@ class ShelfView {
   /** Replaces the selected level by a solvable variant. @param {Other} variant */
   takeVariant({ id }) {
     const { shelf, at } = this;
-    Object.assign(shelf.slots[at], { id, other: null, cost: null, level: null, rated: false });
+    Object.assign(shelf.slots[at], { id, other: null, cost: null, level: null, time: null, rated: false });
     if (loadShelf(shelf.key)) saveShelf(shelf);
     setPlaylist(shelfPlaylist(shelf));
     this.cancel.abort();

@@ -92,10 +92,11 @@ export function uniqueShelfKey(slug, items) {
  * @param {Level} level @param {string} text of the whole file @param {Level[]} all its levels
  * @returns {ShelfItem}
  */
-function shelfItem({ id, title, family, scene, cost, line, other, error, ...rated }, text, all) {
+function shelfItem({ id, title, family, scene, cost, time, line, other, error, ...rated }, text, all) {
   const level = rated.difficulty ?? rated.level;
   const size = scene ? countFloorCells(scene) : 0;
-  if (id) return { id, title, family, size, cost, level, rated: level !== null, ...(other && { other }) };
+  if (id)
+    return { id, title, family, size, cost, level, time, rated: level !== null, ...(other && { other }) };
   const [first, ...others] = error?.faults ?? [];
   const rows = text.split(/\r?\n/);
   const next = all.find((other) => other.line > line)?.line ?? rows.length + 1;

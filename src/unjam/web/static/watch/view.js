@@ -8,7 +8,7 @@ import { Board } from "../board/board.js";
 import { sideOf } from "../board/geometry.js";
 import { makePiece } from "../board/piece.js";
 import { describeScene } from "../board/screen_reader_text.js";
-import { difficultyBadge, ratedDifficulty } from "../rating/difficulty.js";
+import { difficultyBadge, ratedDifficulty, UNRATED } from "../rating/difficulty.js";
 import { findFamily, formatAmount } from "../state/families.js";
 import { findTitle } from "../state/level_titles.js";
 import { bestResult } from "../state/results.js";
@@ -218,8 +218,7 @@ class Watch {
 
   /** Shows the player's own solution. @param {Replayed} line */
   showOwnSolution(line) {
-    const unrated = { level: null, time: null, why: null, calibrated: null, explanation: null, reason: null };
-    this.showSolution({ ...unrated, ...line, status: "solved", optimal: false, expanded: 0 });
+    this.showSolution({ ...UNRATED, ...line, status: "solved", optimal: false, expanded: 0 });
     const best = bestResult(this.id);
     const cost = formatAmount(this.family, line.metric, line.cost);
     const rest = best && best.fewest != null && t("The best possible is {best}.", { best: best.fewest });
