@@ -1,5 +1,5 @@
 // SokobanBoard, Python's view of ordinary levels: solves, rates, improves, judges single positions and proves
-// them lost; generates levels; names rules and techniques.
+// them lost; generates levels; names rules and techniques. SokobanLargeBoard, for larger levels, has less to do.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -194,6 +194,17 @@ void register_sokoban(nb::module_& m) {
         .def("prove_lost", &SokobanBoard::prove_lost, nb::arg("boxes"), nb::arg("player"))
         .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("queries"),
              nb::arg("rounds"));
+}
+
+void register_sokoban_large(nb::module_& m) {
+    using LargeBoard = AnyBoard<Large>;
+    m.attr("SOKOBAN_MAX_LARGE_FLOOR") = Large::max_floor;
+    m.attr("SOKOBAN_MAX_LARGE_BOXES") = Large::max_boxes;
+    nb::class_<LargeBoard>(m, "SokobanLargeBoard")
+        .def(nb::init<int, int, std::vector<std::uint8_t>, bool>(), nb::arg("rows"), nb::arg("cols"), nb::arg("cells"),
+             nb::arg("fill"))
+        .def("solve_any", &LargeBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
+             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("switched_off"), nb::arg("task").none());
 }
 
 }  // namespace unjam::bind

@@ -29,19 +29,23 @@ constexpr int neighbour(int gap, int direction) {
 template <int N>
 using Fixed = std::integral_constant<int, N>;
 
-/// Calls go(gap, last) with the gap's cell and the direction that would undo the last move (-1: none) as constants, so
-/// that the search has specialised code for each pair that can occur.
-template <int Rows, int Cols, int Gap = 0, int Last = -1, class Go>
+/// Calls go(gap, last) with the gap's cell and the direction that would undo the last move as constants, so that the
+/// search has specialised code for each pair that can occur.
+template <int Rows, int Cols, class Go>
 bool dispatch_gap(int gap, int last, Go&& go) {
-    if constexpr (Gap == Rows * Cols) {
+    const auto try_pair = [&]<int Pair>(Fixed<Pair>, bool& answer) {
+        if constexpr (neighbour<Rows, Cols>(Pair / 4, Pair % 4) >= 0) {
+            if (gap * 4 + last != Pair) return false;
+            answer = go(Fixed<Pair / 4>{}, Fixed<Pair % 4>{});
+            return true;
+        }
         return false;
-    } else if constexpr (Last == 4) {
-        return dispatch_gap<Rows, Cols, Gap + 1>(gap, last, go);
-    } else {
-        if constexpr (Last < 0 || neighbour<Rows, Cols>(Gap, Last) >= 0)
-            if (gap == Gap && last == Last) return go(Fixed<Gap>{}, Fixed<Last>{});
-        return dispatch_gap<Rows, Cols, Gap, Last + 1>(gap, last, go);
-    }
+    };
+    bool answer = false;
+    [&]<int... Pairs>(std::integer_sequence<int, Pairs...>) {
+        (void)(try_pair(Fixed<Pairs>{}, answer) || ...);
+    }(std::make_integer_sequence<int, Rows * Cols * 4>());
+    return answer;
 }
 
 struct Grid {

@@ -112,9 +112,12 @@ private:
             layer.swap(next);
         }
         // The most promising come first: the goal is then often found early.
-        std::stable_sort(layer.begin(), layer.end(),
-                         [](const Branch& a, const Branch& b) { return a.bound() < b.bound(); });
-        return layer;
+        std::vector<std::pair<int, std::size_t>> order;
+        for (std::size_t i = 0; i < layer.size(); ++i) order.emplace_back(layer[i].bound(), i);
+        std::sort(order.begin(), order.end());
+        std::vector<Branch> sorted;
+        for (const auto& [bound, i] : order) sorted.push_back(std::move(layer[i]));
+        return sorted;
     }
 
     /// Searches threshold after threshold on all threads. The answer is that of the first task that reaches the goal,

@@ -121,12 +121,7 @@ public:
         if (branch.manhattan == 0) return true;
         const int slack_a = room - branch.surplus[0], slack_b = room - branch.surplus[1];
         if ((slack_a | slack_b) < 0) return false;
-        if constexpr (Rows != 0)
-            return dispatch_gap<Rows, Cols>(branch.gap, branch.last, [&](auto gap, auto last) {
-                return search_below(gap, last, slack_a, slack_b, branch.manhattan);
-            });
-        else
-            return search_below(branch.gap, branch.last, slack_a, slack_b, branch.manhattan);
+        return search_below(branch.gap, branch.last, slack_a, slack_b, branch.manhattan);
     }
 
 private:
@@ -184,8 +179,14 @@ private:
         return is_stopped;
     }
 
-    // Both versions make all look-ups of a position first: the memory accesses then overlap.
+    // Both versions make all look-ups of a position first: the memory accesses then overlap. With `Rows` and `Cols`
+    // this one serves a start without a last move alone.
     bool search_below(int gap, int last, int slack_a, int slack_b, int manhattan) {
+        if constexpr (Rows != 0)
+            if (last >= 0)
+                return dispatch_gap<Rows, Cols>(gap, last, [&](auto fixed_gap, auto fixed_last) {
+                    return search_below(fixed_gap, fixed_last, slack_a, slack_b, manhattan);
+                });
         if (must_stop()) return true;
         std::array<Child, 4> children;
         const auto& neighbours = patterns_.grid().neighbours[gap];

@@ -181,12 +181,7 @@ private:
         bool run(const Branch& branch, int left) {
             if (branch.home()) return true;
             if (branch.bound() > left) return false;
-            if constexpr (Rows != 0)
-                return dispatch_gap<Rows, Cols>(branch.gap, branch.last, [&](auto gap, auto last) {
-                    return search_below(gap, last, branch.places[0], branch.places[1], left);
-                });
-            else
-                return search_below(branch.gap, branch.last, branch.places, left);
+            return search_below(branch.gap, branch.last, branch.places, left);
         }
 
     private:
@@ -196,13 +191,21 @@ private:
             return is_stopped;
         }
 
+        /// With `Rows` and `Cols` for a start without a last move alone.
         bool search_below(int gap, int last, const std::array<WalkingTable::Place, 2>& places, int left) {
+            if constexpr (Rows != 0)
+                if (last >= 0)
+                    return dispatch_gap<Rows, Cols>(gap, last, [&](auto fixed_gap, auto fixed_last) {
+                        return search_below(fixed_gap, fixed_last, places[0], places[1], left);
+                    });
             if (must_stop()) return true;
             const auto& neighbours = walking_.grid_.neighbours[gap];
+            if constexpr (Rows != 0)
+                for (const int from : neighbours) generated += from >= 0;
             for (int direction = 0; direction < 4; ++direction) {
                 const int from = neighbours[direction];
                 if (from < 0 || direction == last) continue;
-                ++generated;
+                if constexpr (Rows == 0) ++generated;
                 const std::uint8_t tile = board_[from];
                 auto after = places;
                 WalkingTable::Place& moved = after[side_of(direction)];
