@@ -136,7 +136,9 @@ def time_range(low: float, high: float) -> Message:
     """Return the times that most people need; both ends are whole numbers, and long ends stay open.
 
     >>> [str(time_range(*each)) for each in ((4, 9), (25, 330), (70, 910), (1100, 15000), (5000, 70000))]
-    ['5–10 seconds', '25 seconds to 6 minutes', '1–15 minutes', '20 minutes to 4 hours', '1 hour or more']
+    ['5–10 seconds', '25 seconds to 6 minutes', '1–15 minutes', '20 minutes to 4 hours', '90 minutes or more']
+    >>> str(time_range(9, 89)), str(time_range(600, 6000))
+    ('10–90 seconds', '10–90 minutes')
     """
     return _range(low, high, Message("{low} to {high}"), _TIMES, _RANGES)
 
@@ -144,7 +146,7 @@ def time_range(low: float, high: float) -> Message:
 def _range(
     low: float, high: float, mixed: Message, times: Mapping[str, Message], ranges: Mapping[str, Message]
 ) -> Message:
-    (least, unit), (most, last_unit) = _whole(low), _whole(high)
+    (least, unit), (most, last_unit) = _end(low), _end(high)
     if low >= TEN_HOURS:
         return Message("more than ten hours")
     if high >= TEN_HOURS:
@@ -174,6 +176,14 @@ def short_time(seconds: float, low: float, high: float) -> Message:
     if high < WIDE * low:
         return about_time(seconds)
     return _range(low, high, Message("{low} – {high}"), _SHORT_TIMES, _SHORT_RANGES)
+
+
+def _end(seconds: float) -> tuple[int, str]:
+    """Return an end of a range like ``_whole``, but 90 seconds or minutes, which are far from both one and two."""
+    for unit, size in (("seconds", 1), ("minutes", 60)):
+        if 75 <= seconds / size < 105:
+            return 90, unit
+    return _whole(seconds)
 
 
 def _whole(seconds: float) -> tuple[int, str]:
