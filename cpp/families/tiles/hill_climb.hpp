@@ -102,9 +102,12 @@ private:
                                      price_[node.gap * cells_ + at] + price_[from * cells_],
                                  static_cast<std::uint32_t>(pushed_from_.size() - 1), static_cast<std::uint8_t>(from)};
         }
-        std::sort(children.begin(), children.begin() + count, [](const Node& a, const Node& b) {
+        const auto is_before = [](const Node& a, const Node& b) {
             return a.value != b.value ? a.value > b.value : a.board > b.board;
-        });
+        };
+        for (int i = 1; i < count; ++i)
+            for (int k = i; k > 0 && is_before(children[k], children[k - 1]); --k)
+                std::swap(children[k], children[k - 1]);
         stack_.insert(stack_.end(), children.begin(), children.begin() + count);
     }
 
