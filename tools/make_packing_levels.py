@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+from unjam import rate
 from unjam.core.puzzle import Limits
 from unjam.families.packing import Packing
 from unjam.solving.solve import count
@@ -71,8 +72,8 @@ def cut(width: int, height: int, pieces: int, freedom: str, tries: int = 60) -> 
 def main() -> None:
     levels = [(title, Packing.parse(text)) for title, text in BY_HAND.items()]
     levels += [(title, cut(width, height, pieces, freedom)) for title, width, height, pieces, freedom in CUTS]
-    levels.sort(key=lambda level: (len(level[1].placements), -solutions(level[1])))
-    print("# Made by tools/make_packing_levels.py: sorted by the number of pieces, many solutions before few.")
+    levels.sort(key=lambda level: rate(level[1]).score or 0.0)
+    print("# Made by tools/make_packing_levels.py: sorted by the expected time.")
     for title, level in levels:
         print(f'\n[[level]]\ntitle = "{title}"\ncost = {len(level.placements)}\nsolutions = {solutions(level)}')
         print(f'board = """\n{level}"""')

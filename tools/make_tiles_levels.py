@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from unjam import solve
+from unjam import rate, solve
 from unjam.families.tiles import Tiles
 from unjam.families.tiles.board import half_turn, shared_frame
 from unjam.families.tiles.text import standard_goal
@@ -53,8 +53,11 @@ def gap_last(board: Tiles) -> Tiles:
 
 def main() -> None:
     rng = Random(2024)
+    levels = []
     for title, rows, cols, cost in WANTED:
         board = gap_last(Tiles.parse("8 0 6 5 4 7 2 3 1") if cost == 31 else drawn(rng, rows, cols, cost))
+        levels.append((rate(board).score or 0.0, title, cost, board))
+    for _, title, cost, board in sorted(levels, key=lambda level: level[0]):
         print(f'[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board}\n"""\n')
 
 

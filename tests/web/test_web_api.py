@@ -24,6 +24,7 @@ from unjam.core.editor import Edit
 from unjam.core.message import Message
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode, encode
+from unjam.formats.shipped import bundled
 from unjam.web.http.bundle import strip_types
 from unjam.web.http.static_files import STATIC
 from unjam.web.presenters.sketch import sketch as drawn
@@ -211,7 +212,7 @@ def test_shipped_levels_are_listed_in_order(client: httpx.Client) -> None:
     for each in client.get("/api/v1/families").json():
         levels = client.get(f"/api/v1/families/{each['name']}/levels").json()["levels"]
         assert len(levels) == each["levels"]
-        by_hand = [level["cost"] for level in levels if each["name"] not in FAMILIES or level["index"] < 12]
+        by_hand = [level.score or 0 for level in bundled(each["name"]) if level.generated_name is None]
         assert by_hand == sorted(by_hand)
         if levels:
             rating = unjam.rate(unjam.levels(each["name"])[0])

@@ -15,6 +15,9 @@ TEXT = "Level text, updated as you draw"
 SIZES: list[tuple[int, int]] = [(390, 844), (768, 1024), (1280, 800), (2560, 1440)]
 KEPT = 'Object.keys(localStorage).filter((name) => name.startsWith("unjam.draft.")).length'
 
+RATED = """() => Object.keys(localStorage).some((name) => name.startsWith("unjam.draft.") &&
+    JSON.parse(localStorage[name]).level)"""
+
 
 def text(page: Page) -> str:
     return page.get_by_label(TEXT).input_value()
@@ -235,6 +238,7 @@ def test_simultaneous_edits_in_two_tabs_keep_both() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         park(page, (0, 0), "B")
+        page.wait_for_function(RATED)  # the first tab saves its rating, which the other would follow
         wait_for_drafts(page, 1)
         other = visit.new_tab()
         other.goto(page.url)
