@@ -291,10 +291,10 @@ def test_time_in_which_nothing_is_done_starts_no_worker(log: Path, monkeypatch: 
     """As on a busy machine, where starting workers would cost more than they bring."""
     monkeypatch.setattr(sys.modules["unjam.generation.generate"], "SECONDS_ALONE", 0.5)
     monkeypatch.setattr(Recorder, "note", lambda self, word: time.sleep(0.3))
-    levels = generate(Recorded, count=5, workers=2)
+    levels, others = generate(Recorded, count=5, workers=2), child_processes()
     for _ in range(4):
         next(levels)
-    assert child_processes() == set()
+    assert child_processes() == others  # the worker of this run may have browsers and servers of other tests
     levels.close()
 
 
