@@ -414,9 +414,10 @@ def test_new_tiles_end_with_the_gap_last_unless_the_old_goal_is_asked_for() -> N
 
 
 def test_shipped_tiles_are_the_benchmarks_boards_turned_by_half() -> None:
-    for shipped, old in zip(bundled("tiles"), bench_levels("tiles"), strict=False):
+    by_title = {level.title: level for level in bundled("tiles")}
+    for old in bench_levels("tiles"):
+        shipped = by_title[old.title]
         board = Tiles.parse(shipped.board)
-        assert shipped.title == old.title
         assert board.frame.goal == standard_goal(board.rows, board.cols, "last")
         assert symmetry.key(board) == symmetry.key(Tiles.parse(old.board))
     assert all("goal" in level.board for level in bundled("tiles"))
