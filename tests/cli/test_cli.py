@@ -51,6 +51,19 @@ def test_every_level_is_answered_and_the_worst_code_wins(run, tmp_path: Path) ->
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(("levels", "worst"), [
+    ((EIGHT_LINE, BAD), 2), ((EIGHT_LINE, STUCK), 3), ((STUCK, EIGHT_LINE), 3), ((STUCK, BAD), 2),
+    ((STUCK, EIGHT_LINE, BAD), 2),
+])  # fmt: skip
+def test_bad_input_counts_before_a_limit_and_a_limit_before_no_solution(run, levels, worst, tmp_path: Path) -> None:
+    file = tmp_path / "levels.txt"
+    file.write_text("".join(f"{level}\n" for level in levels))
+    code, out, _ = run("solve", str(file), "--json", "--memory-limit", "20K")
+    verdicts = {EIGHT_LINE: "gave_up", STUCK: "unsolvable", BAD: "invalid"}
+    assert [record["status"] for record in records(out)] == [verdicts[level] for level in levels]
+    assert code == worst
+
+
 def test_limit_gives_up_with_code_3_and_a_bound(run) -> None:
     code, out, _ = run("solve", "--json", "--algorithm", "astar", "--time-limit", "0.2", stdin=HALL)
     (record,) = records(out)
