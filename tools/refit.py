@@ -32,6 +32,7 @@ from fitting import (
     spearman,
     unseen_folds,
     unseen_halves,
+    weights_source,
     within,
 )
 from sokoban_scale import Order, errors, left_out, report, root_mean_square, shift_only, total_spread
@@ -49,6 +50,7 @@ FAMILIES = Path(__file__).parents[1] / "src" / "unjam" / "families"
 DIGITS, SPREAD_DIGITS = 3, 2
 TUTORIAL = {"boxes": 3, "moves": 40, "luck": 0.5}
 """The most that a tutorial level has."""
+DOC = "Weights of the human model and the borders between difficulties in seconds; written by tools/refit.py."
 
 __all__ = ["RIDGE", "Level", "fit", "halves", "predicted", "spearman", "unseen_folds", "unseen_halves", "within"]
 
@@ -193,27 +195,6 @@ def rounded(
     )
 
 
-def written(weights: Weights) -> str:
-    """Return the source of a family's weights.py."""
-    inner, typical = (
-        ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.typical)
-    )
-    doc = "Weights of the human model and the borders between difficulties in seconds; written by tools/refit.py."
-    return f'''"""{doc}"""
-
-from ...core.puzzle import Weights
-
-WEIGHTS = Weights(
-    intercept={weights.intercept},
-    weights={{{inner}}},
-    borders={weights.borders},
-    calibrated={weights.calibrated},
-    typical={{{typical}}},
-    spread={weights.spread},
-)
-'''
-
-
 # -- the report
 
 
@@ -317,7 +298,7 @@ def main(arguments: list[str]) -> int:
     for name, shipped, fit_and_report in fits:
         weights = fit_and_report()
         if "--write" in arguments:
-            (FAMILIES / name / "weights.py").write_text(written(weights), encoding="utf-8")
+            (FAMILIES / name / "weights.py").write_text(weights_source(DOC, weights), encoding="utf-8")
         elif weights != shipped:
             same = False
             print(f"{name}: these are not the shipped weights\n")
