@@ -10,6 +10,7 @@ weights are written into the families. --plays fits the plays of a server instea
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
@@ -272,13 +273,23 @@ def level_counts(levels: Sequence[Level], weights: Weights) -> list[int]:
     return counts
 
 
+def levels_parser(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser with the argument LEVELS, which the environment variable UNJAM_LEVELS may name instead."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    known = os.environ.get("UNJAM_LEVELS")
+    parser.add_argument("levels", type=Path, metavar="LEVELS", nargs="?" if known else None, default=known)
+    return parser
+
+
 def main(arguments: list[str]) -> int:
     if "--plays" in arguments:
         from refit_plays import main as refit_plays
 
         return refit_plays([argument for argument in arguments if argument != "--plays"])
-    paths = [argument for argument in arguments if not argument.startswith("--")]
-    folder = Path(paths[0] if paths else os.environ.get("UNJAM_LEVELS", ""))
+    parser = levels_parser(__doc__)
+    parser.add_argument("--write", action="store_true", help="write the weights into the families")
+    options = parser.parse_args(arguments)
+    folder = options.levels
     if not (folder / "rushhour" / "human35.tsv").is_file():
         print(
             "name the folder with rushhour/human35.tsv, sokoban/people_dev.tsv and sokoban/lab_dev.tsv", file=sys.stderr
@@ -297,12 +308,12 @@ def main(arguments: list[str]) -> int:
     same = True
     for name, shipped, fit_and_report in fits:
         weights = fit_and_report()
-        if "--write" in arguments:
+        if options.write:
             (FAMILIES / name / "weights.py").write_text(weights_source(DOC, weights), encoding="utf-8")
         elif weights != shipped:
             same = False
             print(f"{name}: these are not the shipped weights\n")
-    if same and "--write" not in arguments:
+    if same and not options.write:
         print("these are exactly the shipped weights")
     return 0 if same else 1
 
