@@ -10,8 +10,8 @@ boards. The quartiles are rounded to times that one would say.
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 from pathlib import Path
 from statistics import quantiles
 
@@ -37,8 +37,14 @@ def as_spoken(seconds: float) -> float:
     return float(step * max(1, round(seconds / step)))
 
 
-def main(arguments: list[str]) -> None:
-    for family in [name for name in arguments if name in FAMILIES] or FAMILIES:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help=", ".join(FAMILIES))
+    parser.add_argument("--write", action="store_true", help="write the borders into the families")
+    options = parser.parse_args()
+    if unknown := set(options.families) - set(FAMILIES):
+        parser.error(f"{', '.join(sorted(unknown))}: the families are {', '.join(FAMILIES)}")
+    for family in options.families or FAMILIES:
         times = scores(family)
         cuts = quantiles(times, n=4)
         borders = tuple(map(as_spoken, cuts))
@@ -47,11 +53,11 @@ def main(arguments: list[str]) -> None:
             f"quartiles {', '.join(f'{cut:.0f}' for cut in cuts)} s, borders {borders}",
             flush=True,
         )
-        if "--write" in arguments:
+        if options.write:
             path = FOLDER / family / "weights.py"
             text = path.read_text(encoding="utf-8")
             path.write_text(re.sub(r"borders=\([^)]*\)", f"borders={borders}", text), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -8,15 +8,12 @@ laboratory, and the share of likes online. Few people vote on a level, so its sh
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from math import exp, log, log2
-from pathlib import Path
 from random import Random
 
 from fitting import spearman
-from refit import SOKOBAN, Sokoban, sokoban, table
+from refit import SOKOBAN, Sokoban, levels_parser, sokoban, table
 
 from unjam import rate
 
@@ -53,8 +50,8 @@ def shown(first: Sequence[float], second: Sequence[float]) -> str:
     return f"{spearman(first, second):.2f} ({low:.2f} to {high:.2f})"
 
 
-def main(arguments: list[str]) -> None:
-    folder = Path(arguments[0] if arguments else os.environ["UNJAM_LEVELS"]) / "sokoban"
+def main() -> None:
+    folder = levels_parser(__doc__).parse_args().levels / "sokoban"
     people = {row["id"]: row for row in table(folder / "people_dev.tsv")}
     features = {name: rate(Sokoban.parse(row["board"].replace("|", "\n"))).features for name, row in people.items()}
 
@@ -102,4 +99,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,4 +1,4 @@
-"""Fits ln(seconds) of levels by their inputs, and scores the order of levels that the fit has not seen."""
+"""Fits ln(seconds) by the inputs of levels, scores the order of unseen levels, and writes weights as source."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, pstdev
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from unjam.core.puzzle import Weights
 
 RIDGE = 10.0
 """Sokoban's λ, on standardised inputs."""
@@ -184,3 +188,26 @@ def shown(scores: list[float]) -> str:
     ordered = sorted(scores)
     low, high = ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered)) - 1]
     return f"{fmean(scores):.3f} ({low:.2f} to {high:.2f})"
+
+
+# -- the source of the weights
+
+
+def weights_source(doc: str, weights: Weights) -> str:
+    """Return the source of a family's weights.py; ``doc`` is the docstring of that file."""
+    inner, typical = (
+        ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.typical)
+    )
+    return f'''"""{doc}"""
+
+from ...core.puzzle import Weights
+
+WEIGHTS = Weights(
+    intercept={weights.intercept},
+    weights={{{inner}}},
+    borders={weights.borders},
+    calibrated={weights.calibrated},
+    typical={{{typical}}},
+    spread={weights.spread},
+)
+'''

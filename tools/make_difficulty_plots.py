@@ -8,8 +8,6 @@ LEVELS as for tools/refit.py. A dot is a level; its place is all that is kept of
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Sequence
 from math import log
 from pathlib import Path
@@ -106,8 +104,8 @@ def times(*seconds: int) -> Ticks:
     return [(log(s), f"{s} s" if s % 60 else f"{s // 60} min") for s in seconds]
 
 
-def main(arguments: list[str]) -> None:
-    folder = Path(arguments[0] if arguments else os.environ["UNJAM_LEVELS"])
+def main() -> None:
+    folder = refit.levels_parser(__doc__).parse_args().levels
     people = ("people took (boards' effect, own speed taken out)", times(10, 20, 60, 120))
     borders = refit.RUSHHOUR.borders[:2]
     save(
@@ -132,4 +130,4 @@ def save(name: str, text: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,6 +3,7 @@
 Run it after adding, moving or describing a file; a test compares the page with the sources.
 """
 
+import argparse
 import ast
 import re
 from pathlib import Path
@@ -81,4 +82,5 @@ def page() -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     PAGE.write_text(page(), encoding="utf-8")

@@ -5,6 +5,7 @@ Run it to print src/unjam/formats/shipped/packing.toml; the same script always p
 
 from __future__ import annotations
 
+import argparse
 from random import Random
 
 from unjam import rate
@@ -70,6 +71,7 @@ def cut(width: int, height: int, pieces: int, freedom: str, tries: int = 60) -> 
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     levels = [(title, Packing.parse(text)) for title, text in BY_HAND.items()]
     levels += [(title, cut(width, height, pieces, freedom)) for title, width, height, pieces, freedom in CUTS]
     levels.sort(key=lambda level: rate(level[1]).score or 0.0)

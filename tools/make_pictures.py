@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import unjam
@@ -23,6 +24,7 @@ def film(puzzle: unjam.Puzzle) -> list[unjam.Scene]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     OUT.mkdir(parents=True, exist_ok=True)
     scenes = film(unjam.read(BOARD)[0])
     (OUT / "start.svg").write_text(svg(scenes[0], dark=None, title="A Rush Hour board"), encoding="utf-8")

@@ -9,6 +9,7 @@ the first board on the way is taken in which most cars have to move. The same se
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -86,6 +87,7 @@ def tidy(board: RushHour) -> RushHour:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     rng, levels = Random(SEED), dict[str, tuple[int, RushHour]]()
     while len(levels) < len(WANTED):
         for cost, board in climb(rng):

@@ -5,6 +5,7 @@ Run it after a change in src/unjam/search: python tools/make_search_pages.py
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -276,6 +277,7 @@ compare docs/search/board.txt` prints this table for every estimate; with `--plo
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     OUT.mkdir(parents=True, exist_ok=True)
     for name, text in pages().items():
         (OUT / name).write_text(text, encoding="utf-8")

@@ -5,6 +5,7 @@ python tools/make_sokoban_levels.py > src/unjam/formats/shipped/sokoban.toml
 
 from __future__ import annotations
 
+import argparse
 from collections import deque
 from random import Random
 
@@ -88,6 +89,7 @@ def make(rng: Random, height: int, width: int, boxes: int) -> tuple[str, int]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     rng = Random(20)
     levels = [(title, *make(rng, *rest)) for title, *rest in WANTED]
     print("# Made by tools/make_sokoban_levels.py; cost is the proven least number of moves.")

@@ -5,6 +5,7 @@ The levels of blocks were drawn by hand; both files are proven again by a test.
 
 from __future__ import annotations
 
+import argparse
 from random import Random
 
 from unjam import rate, solve
@@ -52,6 +53,7 @@ def gap_last(board: Tiles) -> Tiles:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     rng = Random(2024)
     levels = []
     for title, rows, cols, cost in WANTED:

@@ -8,6 +8,7 @@ they were made from; tests/web/test_web_wire.py compares it, without node.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import subprocess
@@ -56,6 +57,7 @@ def digest(shapes: dict[str, Any]) -> str:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     shapes = wire_shapes()
     with tempfile.TemporaryDirectory() as folder:
         source, result = Path(folder, "openapi.json"), Path(folder, "openapi.d.ts")

@@ -10,6 +10,7 @@ weights are written into the families. --plays fits the plays of a server instea
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
@@ -32,6 +33,7 @@ from fitting import (
     spearman,
     unseen_folds,
     unseen_halves,
+    weights_source,
     within,
 )
 from sokoban_scale import Order, errors, left_out, report, root_mean_square, shift_only, total_spread
@@ -49,6 +51,7 @@ FAMILIES = Path(__file__).parents[1] / "src" / "unjam" / "families"
 DIGITS, SPREAD_DIGITS = 3, 2
 TUTORIAL = {"boxes": 3, "moves": 40, "luck": 0.5}
 """The most that a tutorial level has."""
+DOC = "Weights of the human model and the borders between difficulties in seconds; written by tools/refit.py."
 
 __all__ = ["RIDGE", "Level", "fit", "halves", "predicted", "spearman", "unseen_folds", "unseen_halves", "within"]
 
@@ -193,27 +196,6 @@ def rounded(
     )
 
 
-def written(weights: Weights) -> str:
-    """Return the source of a family's weights.py."""
-    inner, typical = (
-        ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.typical)
-    )
-    doc = "Weights of the human model and the borders between difficulties in seconds; written by tools/refit.py."
-    return f'''"""{doc}"""
-
-from ...core.puzzle import Weights
-
-WEIGHTS = Weights(
-    intercept={weights.intercept},
-    weights={{{inner}}},
-    borders={weights.borders},
-    calibrated={weights.calibrated},
-    typical={{{typical}}},
-    spread={weights.spread},
-)
-'''
-
-
 # -- the report
 
 
@@ -291,13 +273,23 @@ def level_counts(levels: Sequence[Level], weights: Weights) -> list[int]:
     return counts
 
 
+def levels_parser(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser with the argument LEVELS, which the environment variable UNJAM_LEVELS may name instead."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    known = os.environ.get("UNJAM_LEVELS")
+    parser.add_argument("levels", type=Path, metavar="LEVELS", nargs="?" if known else None, default=known)
+    return parser
+
+
 def main(arguments: list[str]) -> int:
     if "--plays" in arguments:
         from refit_plays import main as refit_plays
 
         return refit_plays([argument for argument in arguments if argument != "--plays"])
-    paths = [argument for argument in arguments if not argument.startswith("--")]
-    folder = Path(paths[0] if paths else os.environ.get("UNJAM_LEVELS", ""))
+    parser = levels_parser(__doc__)
+    parser.add_argument("--write", action="store_true", help="write the weights into the families")
+    options = parser.parse_args(arguments)
+    folder = options.levels
     if not (folder / "rushhour" / "human35.tsv").is_file():
         print(
             "name the folder with rushhour/human35.tsv, sokoban/people_dev.tsv and sokoban/lab_dev.tsv", file=sys.stderr
@@ -316,12 +308,12 @@ def main(arguments: list[str]) -> int:
     same = True
     for name, shipped, fit_and_report in fits:
         weights = fit_and_report()
-        if "--write" in arguments:
-            (FAMILIES / name / "weights.py").write_text(written(weights), encoding="utf-8")
+        if options.write:
+            (FAMILIES / name / "weights.py").write_text(weights_source(DOC, weights), encoding="utf-8")
         elif weights != shipped:
             same = False
             print(f"{name}: these are not the shipped weights\n")
-    if same and "--write" not in arguments:
+    if same and not options.write:
         print("these are exactly the shipped weights")
     return 0 if same else 1
 

@@ -20,13 +20,14 @@ from random import Random
 from statistics import fmean
 
 from censored_fit import Fit, LevelPlays, Prior, find_modes, fit, fit_near, share_below, without_inputs
-from fitting import Level, spearman, within
+from fitting import Level, spearman, weights_source, within
 from play_times import BadTable, FamilyModel, RatedLevel, Scale, Table, group_plays, rate_played, read_table
 from simulate_plays import Habits, report_recovery, shipped_levels
 
 from unjam.core.puzzle import Weights
 
 DIGITS = 3
+DOC = "Weights of the human model, fitted to recorded plays by tools/refit_plays.py, and the borders in seconds."
 FOLDS, REPEATS = 5, 10
 MIN_LEVELS, MIN_SOLVED = 5, 10
 INTERVAL = (0.1, 0.9)
@@ -218,27 +219,6 @@ def refitted_weights(shipped: Weights, scale: Scale, found: Fit) -> Weights:
     )
 
 
-def source(weights: Weights) -> str:
-    """Return the source of a family's weights.py."""
-    inner, typical = (
-        ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.typical)
-    )
-    doc = "Weights of the human model, fitted to recorded plays by tools/refit_plays.py, and the borders in seconds."
-    return f'''"""{doc}"""
-
-from ...core.puzzle import Weights
-
-WEIGHTS = Weights(
-    intercept={weights.intercept},
-    weights={{{inner}}},
-    borders={weights.borders},
-    calibrated={weights.calibrated},
-    typical={{{typical}}},
-    spread={weights.spread},
-)
-'''
-
-
 # -- the command
 
 
@@ -261,10 +241,10 @@ def run(path: Path, families: Sequence[str], seed: int, is_writing: bool) -> int
         if not result.is_better:
             print(f"{name}: on levels they have not seen, these weights are no better than the shipped ones\n")
         elif is_writing:
-            model.path.write_text(source(result.weights), encoding="utf-8")
+            model.path.write_text(weights_source(DOC, result.weights), encoding="utf-8")
             print(f"{model.path}: written; now run tools/rate_levels.py\n")
         else:
-            print(source(result.weights))
+            print(weights_source(DOC, result.weights))
     return 0 if fitted else 2
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tomllib
 from pathlib import Path
 
@@ -19,4 +19,6 @@ def requirements(*extras: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(*requirements(*sys.argv[1:]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("extras", nargs="*", metavar="EXTRA", help="such as web or test")
+    print(*requirements(*parser.parse_args().extras))

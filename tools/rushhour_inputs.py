@@ -8,7 +8,6 @@ thousand positions. The table says how well each orders boards of equal length, 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -20,7 +19,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from fitting import SHARE, Level, fit, halves, predicted, shown, spearman, unseen_halves, within
-from refit import RushHour, rushhour_levels, table
+from refit import RushHour, levels_parser, rushhour_levels, table
 
 from unjam import rate
 from unjam.families.rushhour.heuristics import blockers
@@ -238,8 +237,8 @@ def chosen_by_half(levels: Sequence[Level]) -> tuple[list[float], list[float], d
     return overall, inside, counts
 
 
-def main(arguments: list[str]) -> None:
-    folder = Path(arguments[0] if arguments else os.environ["UNJAM_LEVELS"])
+def main() -> None:
+    folder = levels_parser(__doc__).parse_args().levels
     boards = [RushHour.parse(row["board"]) for row in table(folder / "rushhour" / "human35.tsv")]
     levels = [
         replace(level, inputs=level.inputs | inputs(board, rate(board).features["positions"]))
@@ -263,4 +262,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

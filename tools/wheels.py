@@ -3,13 +3,14 @@
 python tools/wheels.py build PYTHON...    dist/: the source archive, and from it alone a wheel for each Python
 python tools/wheels.py check              auditwheel, twine, abi3audit
 python tools/wheels.py try PYTHON...      each wheel in a new environment whose PATH has no compiler
-python tools/wheels.py speed              the wheel beside the core that was built for this machine, in turns
+python tools/wheels.py speed PYTHON       the wheel beside the core that was built for this machine, in turns
 
 Run it with a Python that has the tools (`make wheel` does).
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -153,7 +154,11 @@ def speed(python: str) -> None:
 
 
 def main() -> None:
-    verb, *pythons = sys.argv[1:] or ["", ""]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("verb", choices=("build", "check", "try", "speed"))
+    parser.add_argument("pythons", nargs="*", metavar="PYTHON")
+    options = parser.parse_args()
+    verb, pythons = options.verb, options.pythons
     WORK.mkdir(parents=True, exist_ok=True)
     if verb == "build":
         (WORK / "signature").unlink(missing_ok=True)
@@ -162,10 +167,10 @@ def main() -> None:
         check()
     elif verb == "try":
         try_out(pythons)
-    elif verb == "speed":
+    elif pythons:
         speed(pythons[0])
     else:
-        sys.exit((__doc__ or "").strip())
+        parser.error("speed needs a PYTHON")
 
 
 if __name__ == "__main__":

@@ -169,6 +169,12 @@ def test_inputs_of_a_board_that_can_be_counted_by_hand(refit: ModuleType) -> Non
     assert inputs.tree(behind) == {behind.lot.index[label] for label in "ABC"}
 
 
+def test_weights_are_written_as_they_are_shipped(refit: ModuleType, fitting: ModuleType) -> None:
+    for name, weights in (("rushhour", RUSHHOUR), ("sokoban", SOKOBAN)):
+        shipped = refit.FAMILIES / name / "weights.py"
+        assert fitting.weights_source(refit.DOC, weights) == shipped.read_text(encoding="utf-8")
+
+
 @pytest.mark.skipif(not (LEVELS / "rushhour" / "human35.tsv").is_file(), reason="people's data are not here")
 def test_shipped_weights_are_reproduced(refit: ModuleType) -> None:
     assert refit.rushhour_weights(refit.rushhour_levels(LEVELS)) == RUSHHOUR

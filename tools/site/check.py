@@ -7,6 +7,7 @@ The builder checks the links of Markdown; this checks what came out, pictures, s
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from functools import cache
@@ -81,7 +82,9 @@ def wrong(page: Path, link: str, site: Path) -> str:
 
 
 def main() -> None:
-    site = Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("site", type=Path, help="the folder that was built")
+    site = parser.parse_args().site.resolve()
     problems = faults(site)
     print("\n".join(problems), file=sys.stderr, end="\n" if problems else "")
     files = [path for path in site.rglob("*") if path.is_file()]

@@ -10,6 +10,7 @@ The pages are those of docs/, and with them
 
 from __future__ import annotations
 
+import argparse
 import posixpath
 import re
 import shutil
@@ -111,4 +112,5 @@ def _linked(texts: dict[str, str]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     gather(ROOT / "build" / "pages")

@@ -30,6 +30,8 @@ ABOUT = About(
     feature_names=(
         Message("box luck"),
         Message("hidden dead"),
+        Message("dead end"),
+        Message("dead end hidden"),
         Message("walk"),
         Message("boxes"),
         Message("box lines"),
