@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 from unjam import FAMILIES, Limits, Puzzle, family, rate_many
+from unjam.core.wording import about_time
 from unjam.families.sokoban import Sokoban
 from unjam.families.tiles import Tiles
 from unjam.formats.shipped import bundled
@@ -45,31 +46,14 @@ def rows(names: Iterable[str], folder: Path) -> Iterator[str]:
         for (title, puzzle), rating in zip(levels, ratings, strict=True):
             about = type(puzzle).about.title
             cost = "–" if rating.result is None or rating.result.cost is None else rating.result.cost
-            if rating.score is None or rating.low is None or rating.high is None:
+            if rating.score is None:
                 yield f"| {about} | {title} | {cost} | – | – | {rating.reason} |"
                 continue
             sampled = "; at least" if "luck_at_least" in rating.features else ""
             yield (
-                f"| {about} | {title} | {cost} | {duration(rating.score)}{sampled} "
-                f"| {duration(rating.low)} to {duration(rating.high)} | {rating.difficulty} |"
+                f"| {about} | {title} | {cost} | {about_time(rating.score)}{sampled} "
+                f"| {rating.short_time} | {rating.difficulty} |"
             )
-
-
-def duration(seconds: float) -> str:
-    """Return a time rounded as people would say it.
-
-    >>> [duration(each) for each in (7, 38, 100, 749, 1840, 9000, 90000)]
-    ['7 s', '40 s', '1½ min', '12 min', '30 min', '2½ h', '25 h']
-    """
-    if seconds < 10:
-        return f"{max(1, round(seconds))} s"
-    if seconds < 57.5:
-        return f"{5 * round(seconds / 5)} s"
-    value, unit = (seconds / 60, "min") if seconds < 3450 else (seconds / 3600, "h")
-    if value < 2.75:
-        halves = round(2 * value)
-        return f"{halves // 2}{'½' if halves % 2 else ''} {unit}"
-    return f"{round(value) if value < 19.5 or unit == 'h' else 5 * round(value / 5)} {unit}"
 
 
 def main() -> None:
