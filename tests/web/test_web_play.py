@@ -250,6 +250,18 @@ def test_piece_stops_at_its_neighbour() -> None:
         settled(page, 1)
 
 
+def test_dropped_piece_goes_to_the_nearest_cell() -> None:
+    """A drag of less than half a cell is none; with more than half the piece goes on to the next cell."""
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        car, start = page.locator('[data-id="A"]'), center(page, (2, 0))
+        for end, column in ((0.35, 0), (0.7, 1), (1.35, 1)):
+            drag(page, start, center(page, (2, end)))
+            settled(page, 1 if column else 0)
+            assert car.evaluate("el => Number(el.style.getPropertyValue('--x'))") == column
+            start = center(page, (2, column))
+
+
 def test_tiles_in_line_with_the_gap_move_together() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles')}")
