@@ -126,8 +126,8 @@ def generate_level(task: Task, send: Send) -> answers.NewLevel:
 def _processor_time_is_up(seconds: float) -> Callable[[], bool]:
     """Return a function that tells whether this process has used this much processor time from now on.
 
-    Wall-clock time would be unfair on a busy machine, and a waiting user can cancel. Searches ask a control often enough
-    for this to need no timer, which a system without threads does not have.
+    Wall-clock time would be unfair on a busy machine, and a waiting user can cancel. No timer is needed, which would
+    need a thread: searches ask their control often enough.
     """
     end = process_time() + seconds
     return lambda: process_time() >= end

@@ -90,7 +90,7 @@ def _parameters(handler: Callable[..., Any]) -> list[_Parameter]:
 
 
 @cache
-def _fields(kind: type[Any]) -> list[_Parameter]:
+def _fields(kind: Any) -> list[_Parameter]:
     hints = get_type_hints(kind, include_extras=True)
     return [_parameter(field.name, hints[field.name], field.default) for field in fields(kind)]
 
@@ -150,7 +150,7 @@ def _checked(decode: Decode, check: Callable[[str], str]) -> Decode:
     return checked
 
 
-def _object(kind: type[Any]) -> Decode:
+def _object(kind: Any) -> Decode:
     def decode(value: Any, place: str) -> Any:
         if not isinstance(value, dict):
             raise Malformed(place, f"Input should be a dictionary or an instance of {kind.__name__}")
@@ -177,11 +177,12 @@ def _list(item: Decode, bounds: Mapping[str, Any]) -> Decode:
     def decode(value: Any, place: str) -> list[Any]:
         if not isinstance(value, list):
             raise Malformed(place, "Input should be a valid list")
-        if most is not None and len(value) > most:
-            raise Malformed(place, f"List should have at most {_count(most, 'item')} after validation, not {len(value)}")
+        length = len(value)
+        if most is not None and length > most:
+            raise Malformed(place, f"List should have at most {_count(most, 'item')} after validation, not {length}")
         items = [item(each, _inside(place, at)) for at, each in enumerate(value)]
-        if len(items) < least:
-            raise Malformed(place, f"List should have at least {_count(least, 'item')} after validation, not {len(items)}")
+        if length < least:
+            raise Malformed(place, f"List should have at least {_count(least, 'item')} after validation, not {length}")
         return items
 
     return decode
@@ -258,7 +259,8 @@ def _strict_integer(value: Any, place: str) -> int:
     return number
 
 
-_BLANKS = "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+_BLANKS = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+"""What may surround a number: white space as Unicode defines it, which is less than what ``str.strip`` removes."""
 _INTEGER = re.compile(r"([+-]?[0-9]+(?:_[0-9]+)*)(?:\.0+)?")
 MAX_DIGITS = 4300
 
