@@ -7,6 +7,7 @@ import traceback
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import unquote
 
@@ -103,7 +104,7 @@ class BrowserServer:
         try:
             found = find_route(method, unquote(path))
             if isinstance(found, int):
-                return _refuse(found, Message("Not Found") if found == 404 else Message("Method Not Allowed"))
+                return _refuse(found, Message("{why}", why=HTTPStatus(found).phrase))
             if len(body.encode()) > MAX_BODY:
                 return _refuse(413, TOO_LARGE)
             route, values = found
@@ -116,7 +117,7 @@ class BrowserServer:
             return _refuse(500, Message("the request failed: {error}", error=type(error).__name__))
 
     async def _call(self, route: Route, values: dict[str, Any]) -> Answer:
-        key = (route.path, *values.values())
+        key = (route.path, *values.values()) if route.is_constant else ()
         if key in self._constants:
             return Answer(200, JSON, self._constants[key])
         answer = route.handler(self.state, **values)
