@@ -157,13 +157,14 @@ def _object(kind: Any) -> Decode:
         if not isinstance(value, dict):
             raise Malformed(place, f"Input should be a dictionary or an instance of {kind.__name__}")
         known, values = _fields(kind), {}
+        names = [_text(name, place) for name in value]
         for field in known:
             if field.name in value:
                 values[field.name] = field.decode(value[field.name], _inside(place, field.name))
             elif field.default is MISSING:
                 raise Malformed(_inside(place, field.name), "Field required")
-        if unknown := [name for name in value if name not in {field.name for field in known}]:
-            raise Malformed(_inside(place, _text(unknown[0], place)), "Unexpected keyword argument")
+        if unknown := [name for name in names if name not in {field.name for field in known}]:
+            raise Malformed(_inside(place, unknown[0]), "Unexpected keyword argument")
         return kind(**values)
 
     return decode
