@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from inspect import signature
-from types import NoneType, UnionType
+from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs
 
@@ -104,7 +104,7 @@ def _parameter(name: str, annotation: Any, default: Any) -> _Parameter:
 
 def _split(annotation: Any) -> tuple[Any, list[Any]]:
     """Return the type without None, and its constraints."""
-    if get_origin(annotation) is UnionType or NoneType in get_args(annotation):
+    if NoneType in get_args(annotation):
         [annotation] = [each for each in get_args(annotation) if each is not NoneType]
     if get_origin(annotation) is Annotated:
         kind, *constraints = get_args(annotation)
