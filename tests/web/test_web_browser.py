@@ -156,7 +156,9 @@ def test_cancelled_search_ends_its_worker(alive: list[Silent]) -> None:
         await until(lambda: server.state.jobs.running == 0)
         assert all(not search.tasks for search in alive)
         server.cancel(1)  # again, which changes nothing
-        server.cancel(2)
+        server.handle(2, "GET", SOLUTION)
+        server.cancel(2)  # before anything was done for it
+        await until(lambda: not server._running)
 
     assert [kind for _, kind, _ in run(steps, Silent)] == ["head"]
 
