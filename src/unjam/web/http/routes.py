@@ -1,4 +1,4 @@
-"""The URLs of the API, each with its handler and the error codes it may return.
+"""The URLs of the API as FastAPI serves them.
 
 FastAPI validates requests and generates the OpenAPI description from the signatures of the handlers and the
 dataclasses in ``wire``.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Query, Request
@@ -19,14 +18,13 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import TypeAdapter
 
 from ...core.message import Message
-from ..api import levels, library, new_levels, pictures, play, plays, searches
 from ..api.pictures import Picture
+from ..api.routes import PREFIX, ROUTES, Route
 from ..jobs.queue import Event
 from ..wire import answers, events, requests
 from ..wire.encoding import dumps
 from .static_files import StoredAnswer
 
-PREFIX = "/api/v1"
 REFUSALS = {
     400: "The body is not JSON.",
     404: "The id has no level, or one without this.",
@@ -44,52 +42,6 @@ EVENT = {
     },
     "required": ["event", "data"],
 }
-
-
-@dataclass(frozen=True)
-class Route:
-    """A handler, its URL, and the error codes that it may return in addition to the common ones.
-
-    A constant response stays the same while the server runs: it is created once, and browsers can cache it.
-    """
-
-    method: str
-    path: str
-    handler: Callable[..., Any]
-    refusals: tuple[int, ...] = ()
-    media_types: tuple[str, ...] = ()
-    is_constant: bool = False
-
-
-ROUTES = (
-    Route("GET", "/health", searches.health),
-    Route("GET", "/families", levels.list_families, is_constant=True),
-    Route("GET", "/families/{name}/levels", levels.shipped_levels, is_constant=True),
-    Route("GET", "/families/{name}/new", new_levels.new_level, (404, 503)),
-    Route("GET", "/families/{name}/day", new_levels.day_level, (404, 503)),
-    Route("GET", "/positions/{id}", play.position, (404,)),
-    Route("POST", "/positions/{id}/moves", play.play, (404, 409)),
-    Route("GET", "/positions/{id}/ways", play.list_ways, (404,)),
-    Route("POST", "/positions/{id}/walk", play.walk, (404, 409)),
-    Route("POST", "/positions/{id}/why", play.reason, (404, 409)),
-    Route("POST", "/positions/{id}/hand", play.hand, (404, 409)),
-    Route("POST", "/positions/{id}/line", play.line, (404, 409)),
-    Route("POST", "/positions/{id}/replay", play.replay, (404, 409)),
-    Route("POST", "/positions/{id}/branches", play.window, (404, 409)),
-    Route("GET", "/positions/{id}/text", pictures.texts, (404,)),
-    Route("GET", "/positions/{id}/picture.{kind}", pictures.picture, (404,), ("image/svg+xml", "image/png")),
-    Route("POST", "/positions/{id}/film", pictures.film, (404, 409, 503), ("image/gif",)),
-    Route("GET", "/positions/{id}/solution", searches.solution, (404, 503)),
-    Route("GET", "/positions/{id}/rating", searches.rating, (404, 503)),
-    Route("GET", "/positions/{id}/lab", searches.lab, (404, 503)),
-    Route("POST", "/levels", levels.read_text),
-    Route("POST", "/scenes", levels.scenes),
-    Route("GET", "/startup", levels.startup_levels),
-    Route("POST", "/sketch", levels.draw, (404,)),
-    Route("GET", "/library", library.shelves, (404,)),
-    Route("GET", "/plays/enabled", plays.plays_enabled),
-    Route("POST", "/plays", plays.add_play, (404, 507)),
-)
 
 
 def _message_schema(source: Any, handler: Any) -> Any:
@@ -129,18 +81,18 @@ def _add(router: APIRouter, route: Route) -> None:
         responses[200] = {"content": content, "description": "Events." if is_stream else "The picture."}
     router.add_api_route(
         route.path,
-        _endpoint(route, parameters, returned is None),
+        _endpoint(route, parameters),
         methods=[route.method],
         name=route.handler.__name__,
         description=route.handler.__doc__,
         response_model=None if media_types else returned,
-        response_class=Response if media_types or returned is None else JsonResponse,
-        status_code=204 if returned is None else 200,
+        response_class=Response if media_types or route.is_silent else JsonResponse,
+        status_code=204 if route.is_silent else 200,
         responses=responses,
     )
 
 
-def _endpoint(route: Route, parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
+def _endpoint(route: Route, parameters: list[inspect.Parameter]) -> Callable[..., Any]:
     """Wrap the handler for FastAPI, with the request as a parameter in place of the server's state.
 
     A handler without a return type sends an empty response.
@@ -159,7 +111,7 @@ def _endpoint(route: Route, parameters: list[inspect.Parameter], is_silent: bool
         if route.is_constant:
             stored[key] = StoredAnswer(dumps(answer).encode(), JsonResponse.media_type)
             return stored[key].respond(request)
-        return Response(status_code=204) if is_silent else respond(answer)
+        return Response(status_code=204) if route.is_silent else respond(answer)
 
     request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     endpoint.__signature__ = inspect.Signature([request, *parameters])  # type: ignore[attr-defined]
