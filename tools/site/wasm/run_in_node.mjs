@@ -26,8 +26,9 @@ function read(path) {
 function unpack(runtime) {
   const folder = mkdtempSync(join(tmpdir(), "unjam-pyodide-"));
   for (const name of readdirSync(runtime)) {
-    if (name.endsWith(".gz")) writeFileSync(join(folder, name.slice(0, -3)), read(join(runtime, name)));
-    else symlinkSync(join(runtime, name), join(folder, name));
+    const plain = name.replace(/\.gz$/, "");
+    if (plain === name) symlinkSync(join(runtime, name), join(folder, name));
+    else writeFileSync(join(folder, plain), read(join(runtime, plain)));
   }
   return folder;
 }
