@@ -27,7 +27,13 @@ def command(runtime: Path, mounts: Iterable[Path], package: Path | None = None) 
     """Return the words before those of a script that shall run in Pyodide; it sees the mounted folders."""
     zips = [] if package is None else ["--zip", str(package)]
     runner = Path(__file__).with_name("run_in_node.mjs")
-    return [str(executable()), str(runner), str(runtime), *zips, *(w for each in mounts for w in ("--mount", str(each)))]
+    return [
+        str(executable()),
+        str(runner),
+        str(runtime),
+        *zips,
+        *(w for each in mounts for w in ("--mount", str(each))),
+    ]
 
 
 def python(script: Path, words: Iterable[object], mounts: Iterable[Path], **env: str) -> Done:
