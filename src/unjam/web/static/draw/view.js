@@ -3,6 +3,7 @@
 
 /** @import { App, Editor, Family, Fault, Sketch, View } from "../types" */
 
+import { currentPath } from "../addresses.js";
 import { errorText, texts } from "../api.js";
 import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
@@ -233,7 +234,7 @@ class Draw {
   close() {
     this.rating.stop();
     this.saver.stop();
-    if (!location.pathname.startsWith("/draw")) forgetDeleted();
+    if (!currentPath().startsWith("/draw")) forgetDeleted();
   }
 
   play() {
