@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from math import log, log2
 from typing import Any, TypeVar
 
 from .. import _core
+from .cores import count_workers
 from .puzzle import MAX_HARDEST, STOPPED, Fault, Limits, Message, Move, Puzzle, Result, Space, Task
 from .result import all_expanded
 
@@ -44,7 +44,7 @@ def impossible(fault: Fault, task: Task) -> Result:
 
 def threads(task: Task) -> int:
     """Return the number of threads for one search: as requested, or one for each core of the processor."""
-    return task.workers or os.cpu_count() or 1
+    return count_workers(task.workers)
 
 
 def solve_batch(

@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
+from ..core.cores import count_workers
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import (
     STOPPED,
@@ -28,7 +29,7 @@ from ..core.puzzle import (
 from ..families import family
 from ..families import read as read_text
 from ..formats.read import no_such_level, read_levels
-from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, process_pool, run_jobs
+from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, process_pool, run_jobs
 from ..rating.rate import models, rate
 from ..solving.check import check
 from ..solving.solve import solve
@@ -279,7 +280,7 @@ class _Writer:
 
 def _rate_all(writer: _Writer, candidates: Iterator[Candidate], options: IngestOptions, control: Control) -> None:
     """Rate the levels and write their rows; if an error occurs, the finished rows are still written."""
-    workers = options.workers or count_cores()
+    workers = count_workers(options.workers)
     limits = limits_or_default(options.limits).with_memory_limit(workers)
     first = list(islice(candidates, 2))
     rest = chain(first, candidates)

@@ -15,10 +15,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from ..core.cores import count_cores
 from ..core.puzzle import Control, Level, Limits, Message, Puzzle, PuzzleError, Unsupported
 from ..parallel.chunks import Chunk, ChunkReader, FileSlice
 from ..parallel.pool import Pool
-from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_jobs
+from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, run_jobs
 from ..parallel.solve_many import solve_many
 from ..rating.rate import rate_many
 from . import parquet

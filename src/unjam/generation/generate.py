@@ -17,12 +17,13 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from ..core.cores import count_workers
 from ..core.family_info import DIFFICULTIES
 from ..core.generator import LevelGenerator, LevelRequest
 from ..core.limits import control_or_default
 from ..core.puzzle import Control, Limits, Message, Puzzle, Stopwatch, Unsupported, plural
 from ..families import family as family_named
-from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_jobs
+from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, run_jobs
 from ..rating.rate import Rating, difficulty_of, models, rate
 from ..solving.solve import require_workers, solve
 
@@ -252,7 +253,7 @@ def generate_levels(
 ) -> Generator[Generated, None, Message | None]:
     """Generate the levels of a validated request."""
     version, clock, selection = generator_for(spec.kind).version, Stopwatch(), Selection(spec)
-    streams = _run_streams(spec, workers or count_cores(), control, selection.streams_ahead)
+    streams = _run_streams(spec, count_workers(workers), control, selection.streams_ahead)
     for level in streams:
         if control.report is not None:
             control.report(selection.tried + 1, None, clock())

@@ -7,7 +7,6 @@ single level; if a worker crashes twice on the same level, the result is a Crash
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -32,11 +31,6 @@ CRASH_PARTS = 8
 """The number of parts into which a crashed chunk is split."""
 CHUNKS_PER_WORKER = 2
 """The number of chunks in progress per worker; more than one, so that no worker has to wait for its next chunk."""
-
-
-def count_cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class CrashedLevel(NamedTuple):

@@ -8,11 +8,12 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import Any
 
+from ..core.cores import count_workers
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Puzzle, Result, Task
 from ..formats.read import PuzzleLike, as_puzzles
 from ..solving.solve import SolveOptions, require_workers, run_task, run_task_on_many, set_puzzle
-from .scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_each, run_jobs
+from .scheduler import ChunkSize, CrashedLevel, Plan, run_each, run_jobs
 
 MAX_CHUNK = 1024
 """The number of puzzles per call of the core: enough to keep all processors busy, few enough to show progress."""
@@ -38,7 +39,7 @@ def solve_many(
     Without a memory limit, parallel searches share the free memory.
     """
     require_workers(workers)
-    workers, control = workers or count_cores(), control_or_default(control)
+    workers, control = count_workers(workers), control_or_default(control)
     request = SolveOptions(metric, algorithm, heuristic, any, limits_or_default(limits), control, options=options)
     for kind, group in groupby(as_puzzles(puzzles), lambda puzzle: type(puzzle)):
         if request.solves_together(kind):

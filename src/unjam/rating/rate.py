@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from math import exp, log2
 from typing import Any
 
+from ..core.cores import count_workers
 from ..core.family_info import DIFFICULTIES
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights
 from ..core.wording import expected_time, short_time
 from ..formats.read import PuzzleLike, as_puzzle, as_puzzles
-from ..parallel.scheduler import count_cores, run_each
+from ..parallel.scheduler import run_each
 from ..parallel.solve_many import solve_many
 from ..solving.solve import require_workers, solve
 from . import words
@@ -157,7 +158,7 @@ def rate_many(
 ) -> Iterator[Rating]:
     """Yield the rating of each puzzle, in order; the limits apply to each puzzle separately."""
     require_workers(workers)
-    workers, control = workers or count_cores(), control_or_default(control)
+    workers, control = count_workers(workers), control_or_default(control)
 
     def check_models() -> Iterator[Puzzle]:
         for puzzle in as_puzzles(puzzles):

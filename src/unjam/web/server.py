@@ -26,12 +26,15 @@ from ..core.puzzle import Unsupported
 from ..datasets.library import Library
 from ..datasets.plays import PlayLog
 from ..families import FAMILIES, load
+from .api.errors import MAX_BODY
+from .api.routes import PREFIX
 from .http.errors import add_error_handlers
 from .http.hosts import EVERYWHERE, addresses, allowed_hosts, is_loopback, url
-from .http.routes import PREFIX, describe_api, make_router
-from .http.security import MAX_BODY, SecurityMiddleware
+from .http.routes import describe_api, make_router
+from .http.security import SecurityMiddleware
 from .http.static_files import PageFiles
 from .jobs.level_stock import LevelStock
+from .jobs.process import start_process
 from .jobs.queue import JobQueue
 from .options import PUBLIC_MEMORY, PUBLIC_SECONDS, ServerOptions
 from .presenters.positions import Positions
@@ -97,7 +100,7 @@ def make_state(options: ServerOptions) -> ServerState:
     """Return the state shared by the handlers; raise Unsupported or PuzzleError if a folder cannot be used."""
     own_families = [load(path).family for path in options.families]
     paths = [os.path.abspath(path) for path in options.families]
-    jobs = JobQueue(options.workers, options.seconds, options.memory, paths)
+    jobs = JobQueue(start_process, options.workers, options.seconds, options.memory, paths)
     library = None if options.library is None else Library(options.library)
     if library is not None:
         len(library)  # fails unless the folder is a library

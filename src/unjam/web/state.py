@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ..datasets.library import Library
-from ..datasets.plays import PlayLog
 from .jobs.level_stock import LevelStock
 from .jobs.queue import JobQueue
 from .presenters.positions import Positions
+
+if TYPE_CHECKING:
+    from ..datasets.library import Library
+    from ..datasets.plays import PlayLog
 
 
 @dataclass(frozen=True)

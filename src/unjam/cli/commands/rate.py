@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from ...core.cores import count_workers
 from ...core.puzzle import Control, Message
-from ...parallel.scheduler import count_cores
 from ...rating.rate import Rating, model_of, models, rate_many
 from ...rating.words import contributions, feature_name, feature_value, other_features
 from .. import options
@@ -44,7 +44,7 @@ def command(common: options.Common, model: str | None, advice: bool) -> int:
         settings["advice"] = advice
     elif levels.first is not None:
         model_of(levels.first, model)
-    workers = common.workers or count_cores()
+    workers = count_workers(common.workers)
     limits = common.limits(max(1, levels.ahead(workers)))
     answer = partial(rate_many, limits=limits, control=control, workers=workers, **settings)
     job = LevelJob("rate", Message("rating"), settings, answer, RatingPrinter(common.as_json))

@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
+from ...core.cores import count_workers
 from ...core.puzzle import Control, Limits, Puzzle, Result
-from ...parallel.scheduler import count_cores, run_each
+from ...parallel.scheduler import run_each
 from ...parallel.solve_many import solve_many
 from ...solving.solve import ALGORITHMS, SolveOptions, why_reference
 from .. import options
@@ -68,7 +69,7 @@ def command(common: options.Common, **values: Any) -> int:
         raise click.UsageError(words("--reduced needs --all or --count"))
     levels, control = common.levels(), Control()
     search.check(common, levels)
-    workers = common.workers or count_cores()
+    workers = count_workers(common.workers)
     at_once = max(1, levels.ahead(workers))
     if search.wants_all:
         from ..running.all_solutions import AllSolutions

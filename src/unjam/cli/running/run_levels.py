@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ...core.cores import count_workers
 from ...core.puzzle import Control, Limits, Message, Puzzle
-from ...parallel.scheduler import count_cores, run_each
+from ...parallel.scheduler import run_each
 from ...parallel.solve_many import PUZZLES_ALONE
 from ..options import Common
 from ..printing import terminal
@@ -50,7 +51,7 @@ def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) 
 
         return save_rows(levels, common, job, control)
     if common.cluster is None:
-        if job.allows_workers and (common.workers or count_cores()) > 1 and terminal.is_utf8():
+        if job.allows_workers and count_workers(common.workers) > 1 and terminal.is_utf8():
             levels.most = PUZZLES_ALONE
         for entry, answer in answer_here(levels, job.answer, common, control, job.activity):
             print_answer(levels.group, entry, answer, job.printer, levels.codes)
@@ -72,7 +73,7 @@ def each_level(
     levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, activity: Message, workers: int = 0
 ) -> Iterator[tuple[Entry, T]]:
     """Yield each readable level with its result, in order, processing ``workers`` levels at a time."""
-    at_once = max(1, levels.ahead(common.workers or workers or count_cores()))
+    at_once = max(1, levels.ahead(count_workers(common.workers or workers)))
     limits, control = common.limits(at_once), Control()
 
     def answers(puzzles: Iterator[Puzzle]) -> Iterator[T]:

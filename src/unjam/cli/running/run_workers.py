@@ -11,11 +11,12 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from ... import __version__
+from ...core.cores import count_workers
 from ...core.puzzle import Control, Limits
 from ...datasets.run import RunSpec
 from ...parallel.chunks import Chunk, ChunkReader
 from ...parallel.pool import Pool, ProcessPool
-from ...parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_jobs
+from ...parallel.scheduler import ChunkSize, CrashedLevel, Plan, run_jobs
 from ..options import Common
 from ..printing import terminal
 from ..printing.language import language, use_language, words
@@ -39,7 +40,7 @@ def open_pool(common: Common) -> Iterator[Pool]:
 
         pool: Pool = DaskPool(common.cluster)
     else:
-        pool = ProcessPool(common.workers or count_cores())
+        pool = ProcessPool(count_workers(common.workers))
     with pool:
         yield pool
 

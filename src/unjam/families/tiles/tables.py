@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -117,7 +118,9 @@ def forget() -> None:
 
 
 def cache_folder() -> Path | None:
-    """Return unjam's folder in $XDG_CACHE_HOME or ~/.cache; None for a user without a home directory."""
+    """Return unjam's folder in $XDG_CACHE_HOME or ~/.cache; None for a user without a home directory, or a browser."""
+    if sys.platform == "emscripten":  # its files are in memory, too, and forgotten with it
+        return None
     base = os.environ.get("XDG_CACHE_HOME", "")
     if os.path.isabs(base):
         return Path(base) / "unjam"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import base64
 from contextlib import aclosing
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Literal
 
-from ...core.puzzle import IllegalMove, Message
+from ...core.puzzle import IllegalMove, Message, Unsupported
 from ..presenters.positions import write_formats
 from ..state import ServerState
 from ..wire import requests
@@ -19,6 +20,12 @@ class Picture:
     content: bytes
     media_type: str
     name: str
+
+
+def _require_pillow() -> None:
+    """Raise Unsupported where there is no Pillow, as in a browser."""
+    if find_spec("PIL") is None:
+        raise Unsupported(Message("this picture needs unjam on a computer of your own; here there is SVG"))
 
 
 def texts(state: ServerState, id: Id) -> dict[str, str]:
@@ -34,6 +41,7 @@ def picture(state: ServerState, id: Id, kind: Literal["svg", "png"], dark: bool 
         from ...pictures.svg import svg
 
         return Picture(svg(scene, dark=dark).encode(), "image/svg+xml", name)
+    _require_pillow()
     from ...pictures.png import png
 
     return Picture(png(scene, dark=dark), "image/png", name)
@@ -41,6 +49,7 @@ def picture(state: ServerState, id: Id, kind: Literal["svg", "png"], dark: bool 
 
 async def film(state: ServerState, id: Id, body: requests.MovesRequest) -> Picture:
     """Return the moves as an animated GIF, drawn in a worker process."""
+    _require_pillow()
     puzzle = start = state.positions.puzzle(id)
     moves = [each.move() for each in body.moves]
     for move in moves:

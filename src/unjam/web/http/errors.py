@@ -10,10 +10,8 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from ...core.message import Message
-from ...core.puzzle import IllegalMove, UnjamError
-from ..api.levels import describe_error
-from ..api.plays import StorageFull
-from ..jobs.queue import Busy
+from ..api.errors import ANSWERED, refusal, trouble
+from ..wire.decoding import Malformed
 from .routes import JsonResponse
 
 PROGRAM_PATHS = ("/api/", "/static/")
@@ -21,30 +19,24 @@ PROGRAM_PATHS = ("/api/", "/static/")
 
 
 def refuse(status: int, message: Message, headers: dict[str, str] | None = None) -> JsonResponse:
-    return JsonResponse(describe_error(UnjamError(message)), status, headers)
+    return JsonResponse(trouble(message), status, headers)
 
 
 def add_error_handlers(app: FastAPI, page: Callable[[Request, int], Awaitable[Response]]) -> None:
     """Add a handler for each kind of error; for an unknown URL outside the API, the page itself is returned."""
 
-    @app.exception_handler(UnjamError)
-    async def unjam_error(request: Request, error: UnjamError) -> Response:
-        return JsonResponse(describe_error(error), 409 if isinstance(error, IllegalMove) else 404)
+    async def answered(request: Request, error: Exception) -> Response:
+        status, answer = refusal(error)
+        return JsonResponse(answer, status)
 
-    @app.exception_handler(Busy)
-    async def busy(request: Request, error: Busy) -> Response:
-        return refuse(503, Message("Too many searches are waiting; try again in a minute."))
-
-    @app.exception_handler(StorageFull)
-    async def storage_full(request: Request, error: StorageFull) -> Response:
-        return refuse(507, Message("there is no room for more plays"))
+    for kind in ANSWERED:
+        app.add_exception_handler(kind, answered)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"][1:])
-        why = Message("{why}", why=str(first.get("ctx", {}).get("error") or first["msg"]))
-        return refuse(422, Message("{place}: {why}", place=place, why=why) if place else why)
+        return await answered(request, Malformed(place, str(first.get("ctx", {}).get("error") or first["msg"])))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:

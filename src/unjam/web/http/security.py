@@ -5,15 +5,10 @@ from __future__ import annotations
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...core.message import plural
+from ..api.errors import TOO_LARGE
 from .errors import refuse
 from .hosts import Hosts
 
-MAX_BODY = 3_000_000
-TOO_LARGE = plural(
-    "That is more than {n} byte; send less text.", "That is more than {n} bytes; send less text.",
-    n=MAX_BODY,
-)  # fmt: skip
 MAX_DRAINED = 64_000_000
 """The maximum number of bytes of a rejected body that are read and discarded, so that the client sees the response."""
 

@@ -1,15 +1,17 @@
-"""The queue of searches: each runs in a separate process, at most one per core; the others wait."""
+"""The queue of searches: each runs in a worker of its own, at most one per core; the others wait.
+
+How a worker is started is up to who makes the queue: a server starts processes, a page without a server web workers.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
-import sys
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ...core.message import Message
 from ..wire.encoding import dumps
@@ -17,15 +19,12 @@ from ..wire.encoding import dumps
 MAX_WAITING = 64
 MAX_ANSWER_BYTES = 32_000_000
 """The maximum total size of all cached results."""
-MAX_LINE_BYTES = 64_000_000
-"""The maximum size of one event from a worker process."""
 NICE, NICEST = 5, 19
 """Niceness of background work: levels of recently requested kinds, and levels that may never be needed. Searches that a
 user is waiting for run at normal priority."""
-CRASHED = Message("the search process ended: it used more memory than a search is allowed")
 
 Task = dict[str, Any]
-"""A task for a worker process, as JSON; the task names are the keys of ``worker.TASKS``."""
+"""A task for a worker, as JSON; the task names are the keys of ``tasks.TASKS``."""
 
 
 class Busy(Exception):
@@ -38,57 +37,70 @@ class Event(NamedTuple):
     name: str
     text: str
 
+    @classmethod
+    def of(cls, name: str, data: Any) -> Event:
+        return cls(name, dumps(data))
+
+    @classmethod
+    def parse(cls, line: str) -> Event:
+        name, _, text = line.rstrip("\n").partition(" ")
+        return cls(name, text)
+
+    @property
+    def line(self) -> str:
+        """The line that a worker writes for the event: the name, a space and the JSON."""
+        return f"{self.name} {self.text}\n"
+
     @property
     def data(self) -> Any:
         return json.loads(self.text)
+
+    @property
+    def is_last(self) -> bool:
+        return self.name in ("done", "failed")
 
     def __str__(self) -> str:
         return f"event: {self.name}\ndata: {self.text}\n\n"
 
 
-class Worker:
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self.is_broken = False
+CRASHED = Event.of("failed", Message("the search process ended: it used more memory than a search is allowed"))
 
-    @classmethod
-    async def start(cls, memory: int | None, families: Sequence[str]) -> Worker:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "unjam.web.jobs.worker", str(memory or 0), *families,
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MAX_LINE_BYTES,
-            start_new_session=True,  # the server handles Ctrl-C and ends its processes itself
-        )  # fmt: skip
-        return cls(process)
 
-    async def run(self, task: Task) -> AsyncIterator[Event]:
+class Worker(Protocol):
+    """Runs one task at a time, and can be killed whatever the task is doing."""
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it can run another task."""
+
+    def run(self, task: Task) -> AsyncGenerator[Event]:
         """Yield the events of the task; the last is ``done`` or ``failed``."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(task).encode() + b"\n")
-        while line := await self.process.stdout.readline():
-            name, _, text = line.decode().rstrip("\n").partition(" ")
-            if name == "ready":
-                continue
-            yield Event(name, text)
-            if name in ("done", "failed"):
-                return
-        self.is_broken = True
-        yield Event("failed", dumps(CRASHED))
+
+    def kill(self) -> None: ...
+
+    async def wait(self) -> None:
+        """Wait until the killed worker has ended."""
+
+
+StartWorker = Callable[[int | None, Sequence[str]], Awaitable[Worker]]
+"""Starts a worker with a limit on the memory of a search, which knows the families in these Python files."""
 
 
 class JobQueue:
-    """Runs tasks in worker processes and caches their results.
+    """Runs tasks in workers and caches their results.
 
-    ``families`` lists the Python files, each defining a family, that every process has to load.
+    ``families`` lists the Python files, each defining a family, that every worker has to load.
     """
 
     def __init__(
         self,
+        start_worker: StartWorker,
         workers: int | None = None,
         seconds: float | None = 60,
         memory: int | None = 2**30,
         families: Sequence[str] = (),
     ) -> None:
+        self._start_worker = start_worker
         self.workers = workers or os.cpu_count() or 1
         self.seconds, self.memory, self.families = seconds, memory, families
         self.running = 0
@@ -105,11 +117,11 @@ class JobQueue:
         return len(self._queue)
 
     async def warm_up(self) -> None:
-        """Start one process in advance, so that the first hint does not have to wait for it."""
+        """Start one worker in advance, so that the first hint does not have to wait for it."""
         self._idle.append(await self._start())
 
     async def _start(self) -> Worker:
-        worker = await Worker.start(self.memory, self.families)
+        worker = await self._start_worker(self.memory, self.families)
         self._all.add(worker)
         return worker
 
@@ -144,7 +156,7 @@ class JobQueue:
                 yield event
 
     async def run(self, task: Task) -> AsyncGenerator[Event]:
-        """Yield the events of a task. If the caller stops iterating, the process is killed, which frees its core."""
+        """Yield the events of a task. If the caller stops iterating, the worker is killed, which frees its core."""
         turn = asyncio.Event()
         self._queue.append(turn)
         try:
@@ -167,7 +179,7 @@ class JobQueue:
                 last = event
                 if event.name in ("progress", "part"):
                     yield event
-            if worker.process.returncode is None and not worker.is_broken:
+            if worker.is_usable:
                 self._idle.append(worker)
                 worker = None
         finally:
@@ -180,20 +192,20 @@ class JobQueue:
     async def run_in_background(self, task: Task, nice: int = NICEST) -> Any | None:
         """Run a task outside the queue and return its result, or None if it failed.
 
-        A single low-priority process runs these tasks, for one caller at a time.
+        A single low-priority worker runs these tasks, for one caller at a time.
         """
         worker = self._background = self._background or await self._start()
         last: Event | None = None
         try:
             async for event in worker.run({**self._limited(task), "nice": nice}):
-                last = event if event.name in ("done", "failed") else None
+                last = event if event.is_last else None
         finally:
-            if last is None or worker.is_broken:  # the task was cancelled, or the worker crashed
+            if last is None or not worker.is_usable:  # the task was cancelled, or the worker crashed
                 self.end_background()
         return last.data if last is not None and last.name == "done" else None
 
     def end_background(self) -> None:
-        """End the background process; the next task starts a new one."""
+        """End the background worker; the next task starts a new one."""
         if self._background is not None:
             self._end(self._background)
             self._background = None
@@ -222,15 +234,14 @@ class JobQueue:
         self._wake_queue()
 
     def _end(self, worker: Worker, frees_core: bool = False) -> None:
-        """Kill a process; its core counts as free once the process has ended."""
+        """Kill a worker; its core counts as free once the worker has ended."""
         self._all.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)
-        if worker.process.returncode is None:
-            worker.process.kill()
+        worker.kill()
 
         async def wait() -> None:
-            await worker.process.wait()
+            await worker.wait()
             if frees_core:
                 self._free_core()
 

@@ -32,10 +32,10 @@ class Integer(Limit):
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Schema]) -> Schema:
         schema = {**super().__get_pydantic_core_schema__(source, handler), "strict": True}
-        return {"type": "function-before", "function": {"type": "no-info", "function": _whole}, "schema": schema}
+        return {"type": "function-before", "function": {"type": "no-info", "function": whole}, "schema": schema}
 
 
-def _whole(value: Any) -> Any:
+def whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
