@@ -1,7 +1,7 @@
 // Loads Python with unjam in a worker: reads the files, starts the interpreter, from a copy of its memory where there
 // is one, and unpacks the package.
 
-/** @import { Assets, FileSystem, LoadPyodide, Pyodide } from "../types" */
+/** @import { Assets, FileSystem, LoadPyodide, Pyodide } from "./types" */
 
 import { readArchive } from "./archive.js";
 import { gunzip } from "./gunzip.js";
@@ -9,11 +9,8 @@ import { gunzip } from "./gunzip.js";
 const WASM = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 const PACKAGE = "unjam.zip";
-const NO_PACKAGES = {
-  info: { arch: "wasm32", platform: "emscripten_5_0_3", version: "314.0.7", python: "3.14.2" },
-  packages: {},
-};
-const PRELOAD = "import asyncio, base64, bisect, dataclasses, datetime, json, random, re, traceback, typing, zlib";
+const PRELOAD =
+  "import asyncio, base64, bisect, dataclasses, datetime, json, random, re, traceback, typing, zlib";
 
 /**
  * Reads what Python needs; `report` hears how many bytes have arrived, of how many.
@@ -66,7 +63,7 @@ export async function startPython(assets) {
   return python;
 }
 
-/** @param {Assets} assets @param {object} options */
+/** @param {Assets} assets @param {{_makeSnapshot?: boolean, _loadSnapshot?: ArrayBuffer}} options */
 async function start(assets, options) {
   const restore = handOut(assets);
   try {
@@ -76,8 +73,6 @@ async function start(assets, options) {
     return await loadPyodide({
       indexURL: assets.root,
       packages: [],
-      lockFileContents: NO_PACKAGES,
-      packageBaseUrl: assets.root,
       fsInit: async (files, { sitePackages }) => unpack(files, assets.archive, sitePackages),
       ...options,
     });

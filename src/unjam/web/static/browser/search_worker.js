@@ -1,7 +1,7 @@
 // The worker of one search at a time: it answers tasks with events, each a line; an empty line says that it has failed.
 // It ends by being terminated, whatever the search is doing.
 
-/** @import { Assets } from "../types" */
+/** @import { Assets } from "./types" */
 
 import { startPython } from "./python.js";
 

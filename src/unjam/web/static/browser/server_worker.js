@@ -1,7 +1,7 @@
 // The worker that answers the page's requests: it runs the server's handlers in Python, and starts a worker for every
 // search.
 
-/** @import { Assets, BrowserServer, Proxied, Request } from "../types" */
+/** @import { Assets, BrowserServer, Proxied, Request } from "./types" */
 
 import { readAssets, saveMemory, startPython } from "./python.js";
 import { startWorker } from "./start_worker.js";

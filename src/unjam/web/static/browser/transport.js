@@ -1,7 +1,8 @@
 // How requests reach the handlers where the page is plain files: a worker runs them in Python. Answers that never change
 // are files, so that the first view needs no Python.
 
-/** @import { Answered, Wish } from "../types" */
+/** @import { Wish } from "../types" */
+/** @import { Answered } from "./types" */
 
 import { t } from "../ui/i18n.js";
 import { gunzip } from "./gunzip.js";
@@ -72,7 +73,8 @@ function loadingWords() {
 async function readStored(path) {
   const file = new URL(`../answers${path}.json.gz`, import.meta.url);
   const answer = await fetch(file).catch(() => null);
-  if (!answer?.ok) throw new Error(t("The page cannot be loaded completely. Check the connection and try again."));
+  if (!answer?.ok)
+    throw new Error(t("The page cannot be loaded completely. Check the connection and try again."));
   return new Response(await gunzip(answer));
 }
 
@@ -145,7 +147,9 @@ function startServer() {
   if (worker) return worker;
   if (typeof WebAssembly !== "object")
     throw new Error(
-      t("This browser does not run WebAssembly, which the puzzles need here. Switch it on, or use another browser."),
+      t(
+        "This browser does not run WebAssembly, which the puzzles need here. Switch it on, or use another browser.",
+      ),
     );
   worker = startWorker(WORKER);
   worker.onmessage = ({ data }) => hear(data);
