@@ -28,13 +28,23 @@ function send(id, kind, value) {
   postMessage({ id, kind, value: plain });
 }
 
+/** A worker that starts before it is asked for: while this one starts, it does too. */
+let spare = /** @type {Worker | null} */ (null);
+
+function startSearch() {
+  const worker = startWorker(SEARCH);
+  worker.postMessage(assets);
+  return worker;
+}
+
 /**
- * Starts a worker for searches; an empty line says that it has failed.
+ * A worker for searches; an empty line says that it has failed.
  * @param {((line: string) => void) & Proxied} hear
  */
 function newSearch(hear) {
   const listener = hear.copy(); // Python's own ends with this call
-  const worker = startWorker(SEARCH);
+  const worker = spare ?? startSearch();
+  spare = null;
   let isDead = false;
   const tell = (/** @type {string} */ line) => isDead || listener(line);
   worker.onmessage = ({ data }) => tell(data);
@@ -42,7 +52,6 @@ function newSearch(hear) {
     event.preventDefault();
     tell("");
   };
-  worker.postMessage(assets);
   const kill = () => {
     if (isDead) return;
     isDead = true;
@@ -56,6 +65,7 @@ function newSearch(hear) {
 async function begin(root) {
   try {
     assets = await readAssets(root, (done, total) => postMessage({ loading: { done, total } }));
+    spare = startSearch();
     const python = await startPython(assets);
     const { BrowserServer } = python.pyimport("unjam.web.browser.app");
     server = BrowserServer(send, newSearch);

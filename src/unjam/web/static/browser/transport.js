@@ -176,8 +176,14 @@ function hear(message) {
     isReady = "ready" in message;
     if ("loading" in message) share = message.loading.done / message.loading.total;
     for (const tell of watchers) tell();
-    if (isReady) watchers.clear();
+    if (isReady) keepFiles();
   }
+}
+
+/** Keeps the page's files in the browser, once it has nothing more urgent to load. */
+function keepFiles() {
+  watchers.clear();
+  navigator.serviceWorker?.register(new URL("service-worker.js", document.baseURI)).catch(console.warn);
 }
 
 /** Ends the worker and every request; the next request starts another. @param {string} why */
