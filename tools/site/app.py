@@ -21,8 +21,8 @@ from unjam.families import FAMILIES
 from unjam.web.api.routes import ROUTES
 from unjam.web.http.bundle import strip_types
 from unjam.web.http.static_files import IN_BROWSER, STATIC, PageFiles
-from unjam.web.server import make_state
 from unjam.web.options import ServerOptions
+from unjam.web.server import make_state
 from unjam.web.wire.encoding import dumps
 
 POLICY = "; ".join(
@@ -86,7 +86,9 @@ def _html(files: PageFiles, runtime: str) -> str:
     """The page with its policy in itself, since plain files are sent without one, and with addresses behind a #."""
     html = LINK.sub(r'\1="#/\2"', files.page("").content.decode())
     html = html.replace("<html ", f'<html data-server="browser" data-python="{runtime}/" ', 1)
-    policy = f'<meta http-equiv="content-security-policy" content="{POLICY}">\n<meta name="referrer" content="no-referrer">'
+    policy = (
+        f'<meta http-equiv="content-security-policy" content="{POLICY}">\n<meta name="referrer" content="no-referrer">'
+    )
     return html.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
 
 

@@ -116,7 +116,7 @@ class BrowserServer:
             return _refuse(500, Message("the request failed: {error}", error=type(error).__name__))
 
     async def _call(self, route: Route, values: dict[str, Any]) -> Answer:
-        key = (route.path, *values.values())
+        key = (route.path, *values.values()) if route.is_constant else ()
         if key in self._constants:
             return Answer(200, JSON, self._constants[key])
         answer = route.handler(self.state, **values)

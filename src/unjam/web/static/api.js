@@ -27,6 +27,8 @@ export const errorText = (error) => (error instanceof Error ? error.message : St
 /** Was the request cancelled? @param {unknown} error */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
+export const watchLoading = transport.watchLoading;
+
 /** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
 async function request(path, body, signal) {
   const answer = await transport.send(path, { body, signal }).catch((error) => {

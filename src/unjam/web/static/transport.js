@@ -27,7 +27,7 @@ export const sendOnExit = (path, body) =>
 export const pictureUrl = async (path) => ROOT + path;
 
 /**
- * Calls `show` with a sentence while the handlers are not ready yet; a server always is.
+ * Calls `show` with a sentence while what answers requests is loading, at the end with none; a server is always there.
  * @param {(words: string) => void} _show @param {AbortSignal} _signal
  */
 export const watchLoading = (_show, _signal) => {};

@@ -48,15 +48,14 @@ export async function route(app, failure) {
   return null;
 }
 
-const loadingView = (label = t("Loading"), words = "") =>
-  h(
+function loadingView(label = t("Loading"), words = "") {
+  const below = h("p.below", words);
+  api.watchLoading((progress) => setChildren(below, progress || words), cancel.signal);
+  return h(
     "div.play.waiting",
-    h(
-      "div.mid",
-      h("div.board.busy", { role: "status", "aria-label": label }, h("div.well")),
-      h("p.below", words),
-    ),
+    h("div.mid", h("div.board.busy", { role: "status", "aria-label": label }, h("div.well")), below),
   );
+}
 
 /** @param {unknown} error */
 const errorView = (error) =>

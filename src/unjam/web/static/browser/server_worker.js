@@ -57,6 +57,7 @@ function newSearch(hear) {
     isDead = true;
     worker.terminate();
     listener.destroy();
+    spare ??= startSearch();
   };
   return { tell: (/** @type {string} */ task) => worker.postMessage(task), kill };
 }

@@ -53,7 +53,7 @@ export async function pictureUrl(path) {
 }
 
 /**
- * Calls `show` with a sentence while the handlers are not ready yet.
+ * Calls `show` with a sentence while what answers requests is loading, at the end with none.
  * @param {(words: string) => void} show @param {AbortSignal} signal
  */
 export function watchLoading(show, signal) {
@@ -66,6 +66,7 @@ export function watchLoading(show, signal) {
 
 function loadingWords() {
   const percent = Math.floor(100 * share);
+  if (isReady) return "";
   return percent < 100 ? t("Loading the puzzles: {percent} %", { percent }) : t("Starting the puzzles.");
 }
 
