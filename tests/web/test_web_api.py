@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
+from browser_server import SERVERS, connect
 from farmer_family import farmer_file
 from hypothesis import given, settings, strategies
 from random_cases import choose
@@ -34,9 +35,16 @@ OURS = tuple(FAMILIES)
 EDITS = (None, "put", "move", "turn", "erase", "size", "empty", "exit", "lock", "fix")
 
 
+@pytest.fixture(scope="module", params=SERVERS)
+def client(request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    with connect(request.param) as http_client:
+        yield http_client
+
+
 @pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address(), timeout=180) as http_client:
+def server() -> Iterator[httpx.Client]:
+    """A client for what only a server has: HTTP, files and families of the user's own."""
+    with connect("server") as http_client:
         yield http_client
 
 
@@ -411,13 +419,16 @@ def test_hostile_input_is_rejected_and_the_server_survives(client: httpx.Client)
     answer = client.post("/api/v1/levels", json={"text": huge.replace("##", "@$", 1)})
     assert answer.status_code == 200
     assert answer.json()["levels"][0]["error"]["error"]
-    for path in ("/static/../server.py", "/static/..%2fserver.py", "/static/%2e%2e/server.py", "/static/nothing.js"):
-        assert client.get(path).status_code == 404
     for bad in ("1" + "A" * 9000, "..%2f..%2fetc%2fpasswd", "%00", "<script>"):
         assert client.get(f"/api/v1/positions/{bad}").status_code in (404, 422)
     many = {"moves": [{"piece": "A", "to": [2, 1]}] * 501}
     assert client.post(f"/api/v1/positions/{id_of('rushhour')}/moves", json=many).status_code == 422
     assert client.get("/api/v1/health").status_code == 200
+
+
+def test_only_the_files_of_the_page_are_served(server: httpx.Client) -> None:
+    for path in ("/static/../server.py", "/static/..%2fserver.py", "/static/%2e%2e/server.py", "/static/nothing.js"):
+        assert server.get(path).status_code == 404
 
 
 def test_title_is_never_markup(client: httpx.Client) -> None:
@@ -428,15 +439,15 @@ def test_title_is_never_markup(client: httpx.Client) -> None:
     assert level["id"]
 
 
-def test_every_response_has_the_security_headers(client: httpx.Client) -> None:
+def test_every_response_has_the_security_headers(server: httpx.Client) -> None:
     for path in ("/", "/play/x", "/static/app/app.js", "/api/v1/health", "/nothing"):
-        headers = client.get(path).headers
+        headers = server.get(path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_page_names_no_other_host(client: httpx.Client) -> None:
+def test_page_names_no_other_host(server: httpx.Client) -> None:
     files = [path for path in STATIC.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
     assert len(files) > 10
     for path in files:
@@ -447,33 +458,33 @@ def test_page_names_no_other_host(client: httpx.Client) -> None:
         assert "eval(" not in text, path
 
 
-def test_files_are_compressed_and_cached(client: httpx.Client) -> None:
+def test_files_are_compressed_and_cached(server: httpx.Client) -> None:
     plain = strip_types((STATIC / "app" / "app.js").read_text(encoding="utf-8")).encode()
-    with client.stream("GET", "/static/app/app.js", headers={"accept-encoding": "gzip"}) as packed:
+    with server.stream("GET", "/static/app/app.js", headers={"accept-encoding": "gzip"}) as packed:
         sent = b"".join(packed.iter_raw())
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.headers["cache-control"] == "no-cache"
     assert packed.headers["content-type"].startswith("text/javascript")
     assert len(sent) < len(plain) / 2
     assert gzip.decompress(sent) == plain
-    assert client.get("/static/app/app.js", headers={"accept-encoding": "identity"}).content == plain
+    assert server.get("/static/app/app.js", headers={"accept-encoding": "identity"}).content == plain
     for path in ("/static/app/app.js", "/", "/play"):
-        first = client.get(path)
-        again = client.get(path, headers={"if-none-match": first.headers["etag"]})
+        first = server.get(path)
+        again = server.get(path, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b""), path
         assert again.headers["cache-control"] == "no-cache"
 
 
-def test_events_are_compressed_and_sent_at_once(client: httpx.Client) -> None:
+def test_events_are_compressed_and_sent_at_once(server: httpx.Client) -> None:
     url = f"/api/v1/positions/{id_of('tiles', LONG)}/solution"
-    with client.stream("GET", url, headers={"accept-encoding": "gzip"}) as answer:
+    with server.stream("GET", url, headers={"accept-encoding": "gzip"}) as answer:
         assert answer.headers["content-encoding"] == "gzip"
         assert answer.headers["cache-control"] == "no-store"
         lines = answer.iter_lines()
         assert next(lines) == "event: progress"  # while the search goes on
         assert json.loads(next(lines).removeprefix("data: "))["expanded"] >= 0
-        assert client.get("/api/v1/health").json()["running"] == 1
-    at_rest(client)
+        assert server.get("/api/v1/health").json()["running"] == 1
+    at_rest(server)
 
 
 # -- a family of the user's own
@@ -523,12 +534,12 @@ def test_custom_family_can_be_played_solved_and_shared(own: httpx.Client) -> Non
     assert len(seen["distance"]) == len(seen["parent"]) == len(seen["branch"]) == 10
 
 
-def test_unknown_family_is_rejected_with_a_message(own: httpx.Client, client: httpx.Client) -> None:
+def test_unknown_family_is_rejected_with_a_message(own: httpx.Client, server: httpx.Client) -> None:
     [level] = own.post("/api/v1/levels", json={"text": "0000", "family": "farmer"}).json()["levels"]
-    answer = client.get(f"/api/v1/positions/{level['id']}")
+    answer = server.get(f"/api/v1/positions/{level['id']}")
     assert answer.status_code == 404
     assert answer.json()["error"] == "this link holds a level of the family 'farmer', which is not known here"
-    refused = client.post("/api/v1/levels", json={"text": "0000", "family": "farmer"})
+    refused = server.post("/api/v1/levels", json={"text": "0000", "family": "farmer"})
     assert refused.status_code == 422
     assert "unknown family 'farmer'; choose one of: rushhour" in refused.json()["error"]
 

@@ -9,10 +9,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -22,7 +21,7 @@ from web_levels import LONG, id_of
 from web_server import REQUEST_TIMEOUT, fetch_done, own_server
 
 from unjam.families import FAMILIES
-from unjam.web.jobs import level_stock, worker
+from unjam.web.jobs import level_stock, tasks
 from unjam.web.jobs.level_stock import MAX_REMEMBERED, MAX_TRIES, STOCK_SIZE, Kind, LevelStock, choose_kind, kind_of_day
 from unjam.web.jobs.queue import MAX_WAITING, NICE, NICEST, Event, JobQueue
 
@@ -98,25 +97,36 @@ def test_nothing_is_generated_while_users_wait(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a thread has a priority")
 def test_search_with_a_waiting_user_keeps_its_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     priorities: list[int] = []
-    monkeypatch.setattr(worker, "answer", lambda task: priorities.append(os.getpriority(os.PRIO_PROCESS, 0)))
+
+    def look(task: Any, send: Any) -> None:
+        priorities.append(os.getpriority(os.PRIO_PROCESS, 0))
+
+    monkeypatch.setitem(tasks.TASKS, "look", look)
 
     class ThreadWorker:
-        """A search process whose tasks run in a thread of this one."""
+        """A worker whose tasks run in threads of this process."""
 
-        process, is_broken = SimpleNamespace(returncode=None), False
+        is_usable = True
 
-        async def run(self, task: Any) -> AsyncIterator[Event]:
-            await asyncio.to_thread(worker._answer, task)
-            yield Event("done", "{}")
+        async def run(self, task: Any) -> AsyncGenerator[Event]:
+            sent: list[Event] = []
+            await asyncio.to_thread(tasks.answer, task, lambda name, data: sent.append(Event.of(name, data)))
+            for event in sent:
+                yield event
 
-    async def start() -> ThreadWorker:
+        def kill(self) -> None:
+            raise AssertionError("nothing has to be killed")
+
+        async def wait(self) -> None:
+            pass
+
+    async def start(memory: int | None, families: Sequence[str]) -> ThreadWorker:
         return ThreadWorker()
 
     async def run_both() -> None:
-        jobs = JobQueue(workers=1)
-        monkeypatch.setattr(jobs, "_start", start)
-        await anext(jobs.run({}))  # type: ignore[typeddict-item]
-        await jobs.run_in_background({})  # type: ignore[typeddict-item]
+        jobs = JobQueue(start, workers=1)
+        await anext(jobs.run({"task": "look"}))
+        await jobs.run_in_background({"task": "look"})
 
     with ThreadPoolExecutor(1) as loop:
         loop.submit(asyncio.run, run_both()).result()

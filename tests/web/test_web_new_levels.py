@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -13,13 +12,13 @@ from typing import Any
 
 import httpx
 import pytest
+from browser_server import SERVERS, connect
 from child_processes import child_processes
 from farmer_family import farmer_file
 from random_cases import FULL_ONLY
 from web_server import REQUEST_TIMEOUT, address, fetch_done, own_server, parse_events
 
 from unjam.core.family_info import DIFFICULTIES
-from unjam.core.limits import Control
 from unjam.core.message import Message
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode
@@ -29,9 +28,9 @@ from unjam.web.jobs.level_stock import SEEDS, SEEDS_PER_LEVEL, STEP, WEEK, Shelf
 from unjam.web.presenters.positions import shipped_by_id
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"{address()}/api/v1", timeout=REQUEST_TIMEOUT) as http_client:
+@pytest.fixture(scope="module", params=SERVERS)
+def client(request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    with connect(request.param, "/api/v1") as http_client:
         yield http_client
 
 
@@ -200,37 +199,41 @@ def test_empty_stock_generates_at_once_and_is_refilled() -> None:
         assert own.get("health").json()["running"] == 0
 
 
-def test_seed_without_a_level_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    from unjam.web.jobs import worker
+def test_seed_without_a_level_is_reported() -> None:
+    from unjam.web.jobs.tasks import answer
 
     events: list[tuple[str, Any]] = []
-    monkeypatch.setattr(worker, "send", lambda name, data: events.append((name, str(data))))
+
+    def send(name: str, data: Any) -> None:
+        events.append((name, str(data)))
+
     task = {"task": "new", "family": "tiles", "difficulty": "expert", "size": "2x3", "seeds": [1, 2], "date": None}
-    worker.answer({**task, "seconds": 60})
+    answer({**task, "seconds": 60}, send)
     assert events[-1] == ("failed", "no such level was found; another seed may give one")
-    worker.answer({**task, "seconds": 1e-9})
+    answer({**task, "seconds": 1e-9}, send)
     assert events[-1] == ("failed", "no such level was found within 0 seconds")
 
 
 def test_new_level_is_not_a_shipped_one() -> None:
-    from unjam.web.jobs.worker import generate_level
+    from unjam.web.jobs.tasks import generate_level
+
+    def send(name: str, data: Any) -> None:
+        pass
 
     task = {"family": "blocks", "difficulty": "beginner", "size": "4x4", "date": None, "seconds": None}
-    assert generate_level({**task, "seeds": [22302]}).id in shipped_by_id()
-    new = generate_level({**task, "seeds": [22302, 22302, 10000, 10001, 10002]})
+    assert generate_level({**task, "seeds": [22302]}, send).id in shipped_by_id()
+    new = generate_level({**task, "seeds": [22302, 22302, 10000, 10001, 10002]}, send)
     assert new.seed != 22302
     assert new.id not in shipped_by_id()
 
 
 def test_time_for_a_new_level_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    from unjam.web.jobs import worker
+    from unjam.web.jobs import tasks
 
-    worked = iter([0.0, 1.0, 59.0, 60.0])
-    monkeypatch.setattr(worker, "process_time", lambda: next(worked))
-    control = Control()
-    worker._stop_in_time(control, 60, threading.Event())
-    assert control.stopped
-    assert list(worked) == []
+    worked = iter([5.0, 6.0, 64.0, 65.0])
+    monkeypatch.setattr(tasks, "process_time", lambda: next(worked))
+    is_up = tasks._processor_time_is_up(60)
+    assert [is_up() for _ in range(3)] == [False, False, True]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ class Picture:
 def _require_pillow() -> None:
     """Raise Unsupported where there is no Pillow, as in a browser."""
     if find_spec("PIL") is None:
-        raise Unsupported(Message("this picture needs unjam on a computer of your own; here there is SVG"))
+        raise Unsupported(Message("only SVG pictures can be made here; unjam on your own computer makes the others"))
 
 
 def texts(state: ServerState, id: Id) -> dict[str, str]:

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import unquote
 
@@ -103,7 +104,7 @@ class BrowserServer:
         try:
             found = find_route(method, unquote(path))
             if isinstance(found, int):
-                return _refuse(found, Message("Not Found") if found == 404 else Message("Method Not Allowed"))
+                return _refuse(found, Message("{why}", why=HTTPStatus(found).phrase))
             if len(body.encode()) > MAX_BODY:
                 return _refuse(413, TOO_LARGE)
             route, values = found

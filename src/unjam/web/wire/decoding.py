@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
+from inspect import signature
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs
@@ -82,11 +83,12 @@ class _Parameter:
 def _parameters(handler: Callable[..., Any]) -> list[_Parameter]:
     """Return the parameters of a handler in the order in which they are checked: the body last."""
     hints = get_type_hints(handler, include_extras=True)
-    code, given = handler.__code__, handler.__defaults__ or ()
-    names = code.co_varnames[1 : code.co_argcount]  # the first is the server's state
-    defaults = dict(zip(reversed(names), reversed(given), strict=False))
-    parameters = [_parameter(name, hints[name], defaults.get(name, MISSING)) for name in names]
-    return sorted(parameters, key=lambda parameter: parameter.is_body)
+    _, *parameters = signature(handler).parameters.values()  # the first is the server's state
+    known = [
+        _parameter(each.name, hints[each.name], MISSING if each.default is each.empty else each.default)
+        for each in parameters
+    ]
+    return sorted(known, key=lambda parameter: parameter.is_body)
 
 
 @cache
@@ -261,18 +263,18 @@ def _strict_integer(value: Any, place: str) -> int:
 
 _BLANKS = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 """What may surround a number: white space as Unicode defines it, which is less than what ``str.strip`` removes."""
-_INTEGER = re.compile(r"([+-]?[0-9]+(?:_[0-9]+)*)(?:\.0+)?")
+_INTEGER = re.compile(r"([+-]?)([0-9]+(?:_[0-9]+)*)(?:\.0+)?")
 MAX_DIGITS = 4300
 
 
 def _integer(value: str, place: str) -> int:
     """Return an integer of a query."""
-    text = value.strip(_BLANKS)
-    if len(text) > MAX_DIGITS:
-        raise Malformed(place, "Unable to parse input string as an integer, exceeded maximum size")
-    if not (match := _INTEGER.fullmatch(text)):
+    if not (match := _INTEGER.fullmatch(value.strip(_BLANKS))):
         raise Malformed(place, "Input should be a valid integer, unable to parse string as an integer")
-    return int(match[1])
+    digits = match[2].replace("_", "").lstrip("0") or "0"
+    if len(digits) > MAX_DIGITS:
+        raise Malformed(place, "Unable to parse input string as an integer, exceeded maximum size")
+    return int(match[1] + digits)
 
 
 def _float(value: str, place: str) -> float:
