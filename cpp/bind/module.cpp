@@ -12,6 +12,8 @@ const char* instructions() {
     return "x86-64-v3";
 #elif defined(__x86_64__)
     return "x86-64";
+#elif defined(__wasm__)
+    return "wasm32";
 #else
     return "native";
 #endif
