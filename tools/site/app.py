@@ -1,9 +1,10 @@
 """Puts the whole page into the documentation site, as plain files: `make site`.
 
-    python tools/site/app.py build/site/app build/wasm/python
+    python tools/site/app.py build/site/app build/wasm/python build/wasm/licences
 
-It needs no server: the handlers run in Python in workers of the browser. The second folder holds Python as `make wasm`
-builds it. What never changes, such as the levels, is written as files, so that the first view shows before Python runs.
+It needs no server: the handlers run in Python in workers of the browser. The other folders hold Python as `make wasm`
+builds it, and the licences of all that is in it. What never changes, such as the levels, is written as files, so that
+the first view shows before Python runs.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ SERVICE_WORKER = "service_worker.js"
 LINK = re.compile(r'\b(href)="/([^"]*)"')
 
 
-def write_app(out: Path, python: Path) -> None:
+def write_app(out: Path, python: Path, licences: Path) -> None:
     """Write the page below the folder, and nothing else there."""
     shutil.rmtree(out, ignore_errors=True)
     files = PageFiles(root="", in_browser=True)
@@ -55,6 +56,7 @@ def write_app(out: Path, python: Path) -> None:
         _write(out / files.version / f"answers{path}.json.gz", gzip.compress(dumps(answer).encode(), 9, mtime=0))
     _write(out / "index.html", _html(files, runtime).encode())
     _write(out / "service-worker.js", _service_worker(out).encode())
+    shutil.copytree(licences, out / "licences")
 
 
 def _digest(folder: Path) -> str:
@@ -86,10 +88,9 @@ def _html(files: PageFiles, runtime: str) -> str:
     """The page with its policy in itself, since plain files are sent without one, and with addresses behind a #."""
     html = LINK.sub(r'\1="#/\2"', files.page("").content.decode())
     html = html.replace("<html ", f'<html data-server="browser" data-python="{runtime}/" ', 1)
-    policy = (
-        f'<meta http-equiv="content-security-policy" content="{POLICY}">\n<meta name="referrer" content="no-referrer">'
-    )
-    return html.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
+    charset, referrer = '<meta charset="utf-8">', '<meta name="referrer" content="no-referrer">'
+    policy = f'<meta http-equiv="content-security-policy" content="{POLICY}">'
+    return html.replace(charset, "\n".join((charset, policy, referrer)), 1)
 
 
 def _service_worker(out: Path) -> str:
@@ -108,4 +109,4 @@ def _write(path: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
-    write_app(Path(sys.argv[1]), Path(sys.argv[2]))
+    write_app(*map(Path, sys.argv[1:4]))
