@@ -220,7 +220,7 @@ def test_search_that_is_called_off_ends_at_once() -> None:
         expect(page.locator(".side [role=status]")).to_contain_text("positions so far")
         closed: list[Worker] = []
         for worker in page.workers[1:]:
-            worker.on("close", closed.append)
+            worker.on("close", lambda each: closed.append(each))
         page.locator("#main-button").click()
         expect(page.locator("h1")).to_have_text("Stopped")
         while not closed:
@@ -233,11 +233,8 @@ def test_server_that_stops_is_reported_and_starts_again() -> None:
     with visit_site() as visit:
         page = visit.load(f"/play/{id_of('rushhour')}")
         server(page).evaluate("() => void setTimeout(() => { throw new Error('out of memory'); })")
-        page.wait_for_function("() => true")
         while page.workers:
             page.wait_for_timeout(20)
-        page.locator("#main-button").click()
-        expect(page.locator("#main-button")).to_have_text(re.compile("Hint|Why|Move it"))
         hint(page)
 
 

@@ -4,6 +4,7 @@
 /** @import { Assets } from "./types" */
 
 import { startPython } from "./python.js";
+import { holdLock } from "./start_worker.js";
 
 /** @type {string[]} */
 const waiting = [];
@@ -17,6 +18,7 @@ async function begin(assets) {
   for (const task of waiting.splice(0)) run(task);
 }
 
+holdLock();
 addEventListener("message", async ({ data }) => {
   try {
     if (typeof data !== "string") await begin(data);

@@ -4,7 +4,7 @@
 /** @import { Assets, BrowserServer, Proxied, Request } from "./types" */
 
 import { readAssets, saveMemory, startPython } from "./python.js";
-import { startWorker } from "./start_worker.js";
+import { holdLock, startWorker } from "./start_worker.js";
 
 const SEARCH = new URL("search_worker.js", import.meta.url).href;
 /** @type {Request[]} */
@@ -28,13 +28,23 @@ function send(id, kind, value) {
   postMessage({ id, kind, value: plain });
 }
 
-/** A worker that starts before it is asked for: while this one starts, it does too. */
-let spare = /** @type {Worker | null} */ (null);
+/** A worker that starts before it is asked for. */
+let spare = /** @type {Search | null} */ (null);
 
+/** @typedef {{worker: Worker, hear: (line: string) => void}} Search */
+
+/** Starts a worker for searches; `hear` is for the one that gets it. */
 function startSearch() {
-  const worker = startWorker(SEARCH);
-  worker.postMessage(assets);
-  return worker;
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+    if (spare === search) spare = null;
+    search.hear("");
+  };
+  const search = { worker: startWorker(SEARCH, end), hear: (/** @type {string} */ _) => {} };
+  search.worker.onmessage = ({ data }) => typeof data === "string" && !hasEnded && search.hear(data);
+  search.worker.postMessage(assets);
+  return search;
 }
 
 /**
@@ -43,23 +53,16 @@ function startSearch() {
  */
 function newSearch(hear) {
   const listener = hear.copy(); // Python's own ends with this call
-  const worker = spare ?? startSearch();
+  const search = spare ?? startSearch();
   spare = null;
-  let isDead = false;
-  const tell = (/** @type {string} */ line) => isDead || listener(line);
-  worker.onmessage = ({ data }) => tell(data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    tell("");
-  };
+  search.hear = listener;
   const kill = () => {
-    if (isDead) return;
-    isDead = true;
-    worker.terminate();
+    search.hear = () => {};
+    search.worker.terminate();
     listener.destroy();
     spare ??= startSearch();
   };
-  return { tell: (/** @type {string} */ task) => worker.postMessage(task), kill };
+  return { tell: (/** @type {string} */ task) => search.worker.postMessage(task), kill };
 }
 
 /** @param {string} root the folder of Python's files */
@@ -78,4 +81,5 @@ async function begin(root) {
   }
 }
 
+holdLock();
 addEventListener("message", ({ data }) => ("root" in data ? begin(data.root) : handle(data)));

@@ -152,15 +152,14 @@ function startServer() {
         "This browser does not run WebAssembly, which the puzzles need here. Switch it on, or use another browser.",
       ),
     );
-  worker = startWorker(WORKER);
-  worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    stop(t("The puzzles have stopped working. Load the page again; your games are saved."));
-  };
+  const server = startWorker(WORKER, () => {
+    if (worker === server) stop(t("The puzzles stopped working. Try again; your games are saved."));
+  });
+  worker = server;
+  server.onmessage = ({ data }) => hear(data);
   const root = document.documentElement.dataset.python ?? "";
-  worker.postMessage({ root: new URL(root, document.baseURI).href });
-  return worker;
+  server.postMessage({ root: new URL(root, document.baseURI).href });
+  return server;
 }
 
 /** @param {Answered} message */
@@ -173,7 +172,7 @@ function hear(message) {
   } else if ("failed" in message) {
     console.error(message.failed);
     stop(t("The puzzles could not be loaded. Check the connection and load the page again."));
-  } else {
+  } else if ("loading" in message || "ready" in message) {
     isReady = "ready" in message;
     if ("loading" in message) share = message.loading.done / message.loading.total;
     for (const tell of watchers) tell();

@@ -56,6 +56,7 @@ export type Answered =
   | { id: number; kind: "end" }
   | { loading: { done: number; total: number } }
   | { ready: true }
+  | { holds: string }
   | { failed: string };
 
 /** The worker that keeps the page's files. */
