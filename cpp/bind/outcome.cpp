@@ -36,7 +36,8 @@ PythonTask::PythonTask(const nb::object& task) {
         if (!(limits_.seconds >= 0)) throw std::invalid_argument("a time limit is no less than 0 seconds");
     }
     if (const nb::object bytes = part(limits, "bytes"); !bytes.is_none())
-        limits_.bytes = number<std::size_t>(bytes, "the bytes of a task's limits are a whole number, 0 or more");
+        limits_.bytes = static_cast<std::size_t>(std::min<std::uint64_t>(
+            max_bytes, number<std::uint64_t>(bytes, "the bytes of a task's limits are a whole number, 0 or more")));
     control_ = part(task, "control");
     reports_ = !part(control_, "report").is_none();
     limits_.stopped = number<bool>(part(control_, "stopped"), "whether a task is stopped is True or False");

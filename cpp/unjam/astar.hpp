@@ -137,7 +137,7 @@ private:
             nodes_.reserve(capacity);
         }
         if ((nodes_.size() + more) * 8 >= slots_.size() * 5) {
-            if (guard_.refuses(bytes() + 2 * slots_.size() * sizeof(Slot))) return false;
+            if (guard_.refuses(bytes() + std::uint64_t{2} * slots_.size() * sizeof(Slot))) return false;
             allocate_slots(slots_.size() * 2);
             for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
                 const std::uint64_t hash = hash_key(nodes_[i].key);

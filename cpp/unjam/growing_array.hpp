@@ -39,8 +39,8 @@ public:
     void set_size(std::size_t size) { size_ = size; }
 
     /// Returns how many bytes it would hold after `reserve(count)`.
-    std::size_t bytes_for(std::size_t count) const {
-        return (count <= capacity_ ? capacity_ : next_capacity(count)) * sizeof(T);
+    std::uint64_t bytes_for(std::size_t count) const {
+        return std::uint64_t{count <= capacity_ ? capacity_ : next_capacity(count)} * sizeof(T);
     }
     void reserve(std::size_t count) {
         if (count > capacity_) resize(next_capacity(count));

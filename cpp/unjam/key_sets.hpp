@@ -56,12 +56,12 @@ public:
     }
     ~Bitmap() { std::free(words_); }
 
-    static std::size_t bytes_for(std::uint64_t ranks) { return static_cast<std::size_t>((ranks + 63) / 64 * 8); }
+    static std::uint64_t bytes_for(std::uint64_t ranks) { return (ranks + 63) / 64 * 8; }
     std::size_t bytes() const { return count_ * 8; }
 
     /// Makes room for the ranks. The set must be empty.
     void reserve(std::uint64_t ranks) {
-        const std::size_t count = bytes_for(ranks) / 8;
+        const auto count = static_cast<std::size_t>(bytes_for(ranks) / 8);
         if (count <= count_) return;
         std::free(words_);
         words_ = static_cast<std::uint64_t*>(std::calloc(count, 8));
@@ -85,7 +85,7 @@ public:
         return !(word.fetch_or(bit, std::memory_order_relaxed) & bit);
     }
     void forget(std::uint64_t rank) { words_[rank >> 6] = 0; }
-    void clear(std::uint64_t ranks) { std::memset(words_, 0, bytes_for(ranks)); }
+    void clear(std::uint64_t ranks) { std::memset(words_, 0, static_cast<std::size_t>(bytes_for(ranks))); }
 
 private:
     std::uint64_t* words_ = nullptr;
@@ -112,10 +112,12 @@ public:
     std::size_t bytes() const { return slots_ ? sizeof(Key) << bits_ : 0; }
 
     /// True if `more` keys can be added without growing.
-    bool has_room(std::size_t more) const { return slots_ && (size_ + more) * 8 <= (std::size_t{5} << bits_); }
+    bool has_room(std::size_t more) const { return slots_ && are_few(size_ + more, bits_); }
 
     /// Bytes held at most while it grows by `more` keys: the old and the new slots together.
-    std::size_t bytes_to_grow(std::size_t more) const { return bytes() + (sizeof(Key) << bits_for(more)); }
+    std::uint64_t bytes_to_grow(std::size_t more) const {
+        return bytes() + (std::uint64_t{sizeof(Key)} << bits_for(more));
+    }
 
     /// Grows to take `more` keys. Moving a large table takes seconds, so it checks the limits meanwhile; false, with
     /// nothing changed, if they stop it.
@@ -192,9 +194,11 @@ private:
         std::memset(static_cast<void*>(&key), 0xff, sizeof(Key));
         return key;
     }
+    /// True if a table of 2^bits slots has room for so many keys.
+    static bool are_few(std::uint64_t keys, unsigned bits) { return keys * 8 <= std::uint64_t{5} << bits; }
     unsigned bits_for(std::size_t more) const {
         unsigned bits = slots_ ? bits_ : 10;
-        while ((size_ + more) * 8 > (std::size_t{5} << bits)) ++bits;
+        while (!are_few(std::uint64_t{size_} + more, bits)) ++bits;
         return bits;
     }
     std::size_t find(const Key& key) const {

@@ -20,11 +20,15 @@ struct Progress {
     double seconds = 0;
 };
 
+/// What a search may hold at most, whatever its limits say: where addresses have 32 bits, half of what they reach. A
+/// sum of sizes that exist then never overflows; sizes that a table would have are computed with 64 bits.
+inline constexpr std::size_t max_bytes = std::numeric_limits<std::size_t>::max() >> (sizeof(std::size_t) < 8 ? 1 : 0);
+
 /// The limits of one search. `poll` is called on the searching thread about every 50 ms and returns true to stop the
 /// search. A search that is `stopped` from the start gives up at its first check.
 struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
-    std::size_t bytes = std::numeric_limits<std::size_t>::max();
+    std::size_t bytes = max_bytes;
     std::function<bool(const Progress&)> poll;
     bool stopped = false;
 };
@@ -67,7 +71,7 @@ public:
     }
 
     /// True when `bytes` would be over the memory limit; a table asks before it grows.
-    bool refuses(std::size_t bytes) {
+    bool refuses(std::uint64_t bytes) {
         if (bytes > limits_.bytes) stop(Stop::memory);
         return stopped();
     }

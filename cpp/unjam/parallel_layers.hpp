@@ -63,7 +63,7 @@ public:
     std::uint64_t expanded() const { return expanded_; }
     std::uint64_t generated() const { return generated_; }
     int depth() const { return depth_; }
-    std::size_t peak_bytes() const { return peak_bytes_; }
+    std::uint64_t peak_bytes() const { return peak_bytes_; }
 
     /// Returns the keys from the start to the goal, both included; the least of several suitable ones each time.
     std::vector<Key> walk_back() const {
@@ -165,9 +165,9 @@ private:
 
     /// Makes room for `more` keys, or stops the search at the memory limit.
     bool make_room(GrowingArray<Key>& pool, std::size_t more) {
-        const std::size_t before = pool.bytes(), after = pool.bytes_for(pool.size() + more);
+        const std::uint64_t before = pool.bytes(), after = pool.bytes_for(pool.size() + more);
         if (after == before) return true;
-        const std::size_t now = pool_bytes_ += after - before;
+        const std::uint64_t now = pool_bytes_ += after - before;
         if (guard_.refuses(now + set_.bytes())) return false;
         pool.reserve(pool.size() + more);
         return true;
@@ -178,7 +178,7 @@ private:
         try {
             set_.add_to_size(keys_added_);
             keys_added_ = 0;
-            peak_bytes_ = std::max<std::size_t>(peak_bytes_, pool_bytes_ + set_.bytes());
+            peak_bytes_ = std::max<std::uint64_t>(peak_bytes_, pool_bytes_ + set_.bytes());
             if (is_set_full_) {
                 // Make much room at once, since all threads wait. A set that forgets needs only the last three layers.
                 std::vector<Part> recent;
@@ -190,7 +190,7 @@ private:
                     }
                 const std::size_t least = 2 * workers_.size() * chunk * domain_.max_successors();
                 const std::size_t more = set_.growth(expanded_, recent_count, least);
-                peak_bytes_ = std::max<std::size_t>(peak_bytes_, pool_bytes_ + set_.bytes_to_grow(more));
+                peak_bytes_ = std::max<std::uint64_t>(peak_bytes_, pool_bytes_ + set_.bytes_to_grow(more));
                 set_.rebuild(more, guard_, pool_bytes_, recent);
                 is_set_full_ = false;
             }
@@ -232,8 +232,10 @@ private:
     Guard& guard_;
     std::vector<Worker> workers_;
     std::vector<Part> layer_;
-    std::size_t chunk_count_ = 0, peak_bytes_ = 0;
-    std::atomic<std::size_t> next_chunk_{0}, keys_added_{0}, pool_bytes_{0};
+    std::uint64_t peak_bytes_ = 0;
+    std::size_t chunk_count_ = 0;
+    std::atomic<std::size_t> next_chunk_{0}, keys_added_{0};
+    std::atomic<std::uint64_t> pool_bytes_{0};
     std::atomic<bool> is_set_full_{false}, is_goal_seen_{false};
     bool is_over_ = false;
     std::uint64_t expanded_ = 0, generated_ = 0;

@@ -35,8 +35,8 @@ public:
     static std::size_t growth(std::size_t, std::size_t recent_count, std::size_t least) {
         return 3 * recent_count + least;
     }
-    std::size_t bytes_to_grow(std::size_t more) const {
-        return std::max(table_.bytes(), KeyTable<Key>().bytes_to_grow(more));
+    std::uint64_t bytes_to_grow(std::size_t more) const {
+        return std::max<std::uint64_t>(table_.bytes(), KeyTable<Key>().bytes_to_grow(more));
     }
     /// Drops all but the recent keys. Afterwards there is room for `more` keys, the recent ones included.
     template <class Parts>

@@ -118,7 +118,7 @@ struct RankedSet {
         return true;
     }
     std::size_t bytes() const { return bits.bytes(); }
-    std::size_t bytes_to_grow(std::size_t) const { return bytes(); }
+    std::uint64_t bytes_to_grow(std::size_t) const { return bytes(); }
     /// Clears the bits of all keys in the pool, word by word or all at once, whichever is less work.
     void forget(const D& domain, const GrowingArray<typename D::Key>& pool) {
         if (bits.bytes() == 0) return;  // memory was given back
@@ -173,7 +173,7 @@ struct HashedSet {
         return reserve(more, guard, pool_bytes);
     }
     std::size_t bytes() const { return table.bytes(); }
-    std::size_t bytes_to_grow(std::size_t more) const { return table.bytes_to_grow(more); }
+    std::uint64_t bytes_to_grow(std::size_t more) const { return table.bytes_to_grow(more); }
     void forget(const D&, const GrowingArray<typename D::Key>&) { table.clear(); }
     void release() { table = KeyTable<typename D::Key>(); }
 };

@@ -1,7 +1,7 @@
 """Builds what the page without a server runs on, into build/wasm/python: Pyodide, its library, and the package.
 
-Everything but two scripts is compressed, and the page opens it: a plain file server compresses nothing. ``manifest.json``
-lists the files with their sizes, stored and unpacked.
+What is large is compressed here, and the page opens it: a plain file server compresses nothing. ``manifest.json`` lists
+the files with their sizes, stored and unpacked.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import core
 import licences
 import package
 import paths
 import runtime
 from zopfli.gzip import compress
+
+import core
 
 AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json")
 

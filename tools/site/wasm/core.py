@@ -15,18 +15,14 @@ import headers
 import paths
 
 TARGET = [
-    "--target=wasm32-unknown-emscripten", "-fPIC", "-fwasm-exceptions", "-mllvm", "-wasm-enable-sjlj", "-fvisibility=hidden",
+    "--target=wasm32-unknown-emscripten", "-fPIC", "-fwasm-exceptions", "-mllvm", "-wasm-enable-sjlj",
+    "-fvisibility=hidden",
 ]  # fmt: skip
-# As CMakeLists.txt asks of other compilers: sums are rounded in the same way everywhere, so that a seed gives the same levels.
+# As in CMakeLists.txt: sums are rounded in the same way everywhere, so that a seed gives the same levels.
 OPTIONS = [
-    "-std=gnu++20",
-    "-ffp-contract=off",
-    "-O3",
-    "-DNDEBUG",
-    "-DPy_LIMITED_API=0x030C0000",
-    "-ffunction-sections",
-    "-fdata-sections",
-]
+    "-std=gnu++20", "-ffp-contract=off", "-O3", "-DNDEBUG", "-DPy_LIMITED_API=0x030C0000",
+    "-ffunction-sections", "-fdata-sections",
+]  # fmt: skip
 NANOBIND_OPTIONS = ["-O1", "-DNB_BUILD", "-DNB_COMPACT_ASSERTIONS", "-fno-strict-aliasing"]
 
 

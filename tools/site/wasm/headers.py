@@ -1,8 +1,8 @@
 """Headers for compiling the core to WebAssembly with a compiler that has none for Emscripten.
 
-The compiler's musl headers are those of a 32-bit system whose types differ in one name. ``pyconfig.h`` is written from what
-Pyodide's own Python says about its build. The rest of Python's headers are this machine's: the core uses only the stable
-interface, which is the same for every Python from 3.12 on. A Python 3.11 lacks a few declarations of it, which
+The compiler's musl headers are those of a 32-bit system whose types differ in one name. ``pyconfig.h`` is written from
+what Pyodide's own Python says about its build. The rest of Python's headers are this machine's: the core uses only the
+stable interface, which is the same for every Python from 3.12 on. A Python 3.11 lacks a few declarations of it, which
 ``since_3_12.h`` adds.
 """
 

@@ -19,23 +19,24 @@ FILES = (
 
 # Modules that a puzzle page has no use for: other programs' protocols, tools for developers, screens and processes.
 UNUSED = {
-    "_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support", "_pydatetime", "_pydecimal",
-    "_pyio", "_pyrepl", "antigravity", "argparse", "bdb", "cProfile", "compileall", "configparser", "ctypes", "curses",
-    "dbm", "doctest", "ensurepip", "filecmp", "fileinput", "ftplib", "getpass", "idlelib", "imaplib", "mailbox",
-    "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "plistlib", "poplib",
-    "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib",
-    "socketserver", "sqlite3", "ssl", "statistics", "tarfile", "this", "timeit", "tkinter", "trace", "tracemalloc", "tty",
-    "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xmlrpc", "zipapp",
+    "_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support", "_pydatetime",
+    "_pydecimal", "_pyio", "_pyrepl", "antigravity", "argparse", "bdb", "cProfile", "compileall", "configparser",
+    "ctypes", "curses", "dbm", "doctest", "ensurepip", "filecmp", "fileinput", "ftplib", "getpass", "idlelib",
+    "imaplib", "mailbox", "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb",
+    "pickletools", "plistlib", "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data",
+    "rlcompleter", "sched", "shelve", "smtplib", "socketserver", "sqlite3", "ssl", "statistics", "tarfile", "this",
+    "timeit", "tkinter", "trace", "tracemalloc", "tty", "turtle", "turtledemo", "unittest", "venv", "wave",
+    "webbrowser", "wsgiref", "xmlrpc", "zipapp",
 }  # fmt: skip
 UNUSED_PARTS = (
-    "asyncio/__main__", "asyncio/proactor_events", "asyncio/tools", "asyncio/windows_", "concurrent/futures/process",
-    "concurrent/interpreters", "email/mime", "http/cookiejar", "http/server", "logging/config", "logging/handlers",
-    "_sysconfigdata_", "xml/dom", "xml/etree", "xml/sax",
+    "asyncio/__main__", "asyncio/proactor_events", "asyncio/tools", "asyncio/windows_",
+    "concurrent/futures/process", "concurrent/interpreters", "email/mime", "http/cookiejar", "http/server",
+    "logging/config", "logging/handlers", "_sysconfigdata_", "xml/dom", "xml/etree", "xml/sax",
 )  # fmt: skip
 ENCODINGS = {
-    "__init__", "aliases", "ascii", "cp1252", "cp437", "hex_codec", "idna", "latin_1", "punycode", "raw_unicode_escape",
-    "undefined", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le", "utf_7", "utf_8",
-    "utf_8_sig",
+    "__init__", "aliases", "ascii", "cp1252", "cp437", "hex_codec", "idna", "latin_1", "punycode",
+    "raw_unicode_escape", "undefined", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be",
+    "utf_32_le", "utf_7", "utf_8", "utf_8_sig",
 }  # fmt: skip
 
 

@@ -41,7 +41,7 @@ public:
 
 private:
     // Searches come and go; the gaps they leave between other blocks are not all reused.
-    static std::size_t with_gaps(std::size_t bytes) { return bytes + bytes / 16; }
+    static std::uint64_t with_gaps(std::uint64_t bytes) { return bytes + bytes / 16; }
 
     Guard& guard_;
     std::atomic<std::uint64_t>& best_spent_;
