@@ -122,6 +122,24 @@ def framework_imports(source: Path) -> list[str]:
     return wrong
 
 
+WEB_ROOMS = [{"options", "wire"}, {"presenters"}, {"jobs"}, {"state"}, {"api"}, {"browser", "http"}, {"server"}]
+"""The folders and files of the page from the ground up; the two on a row, one for HTTP and one for none, are apart."""
+
+
+def upward_web_imports(source: Path) -> list[str]:
+    """Imports of a part of the page from one above or beside it."""
+    rank = {room: at for at, row in enumerate(WEB_ROOMS) for room in row}
+    wrong = []
+    for path in sorted((source / "web").rglob("*.py")):
+        room = path.relative_to(source / "web").with_suffix("").parts[0]
+        for name, _ in imports(path, source):
+            _, top, other, *_ = *name.split("."), ""
+            is_below = rank.get(other, -1) < rank.get(room, -1)
+            if top == "web" and other != room and not is_below:
+                wrong.append(f"{path.relative_to(source)} imports {name}")
+    return wrong
+
+
 def named_families(source: Path) -> list[str]:
     """Lines of the command line and the page that name a family."""
     name = re.compile(rf"(?<![a-z])({'|'.join(FAMILIES)})(?![a-z])", re.IGNORECASE)

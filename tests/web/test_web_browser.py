@@ -176,6 +176,20 @@ def test_failed_worker_is_reported_and_replaced(alive: list[Silent]) -> None:
     assert [parse_events(body)[-1][0] for body in bodies] == ["failed", "failed"]
 
 
+def test_worker_that_cannot_be_started_is_reported() -> None:
+    def no_search(hear: Callable[[str], None]) -> Silent:
+        raise RuntimeError("no room for another web worker")
+
+    async def steps(server: BrowserServer, sent: list[Any]) -> None:
+        for id in (1, 2):
+            server.handle(id, "GET", SOLUTION)
+            await until(lambda id=id: (id, "end", None) in sent)
+        assert server.state.jobs.running == 0
+
+    bodies = [value for _, kind, value in run(steps, no_search) if kind == "body"]
+    assert [parse_events(body)[-1][0] for body in bodies] == ["failed", "failed"]
+
+
 def test_a_bug_is_answered(alive: list[Silent], monkeypatch: pytest.MonkeyPatch) -> None:
     async def steps(server: BrowserServer, sent: list[Any]) -> None:
         monkeypatch.setattr(server.state.positions, "describe", lambda id: 1 // 0)

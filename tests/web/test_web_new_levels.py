@@ -221,10 +221,10 @@ def test_new_level_is_not_a_shipped_one() -> None:
         pass
 
     task = {"family": "blocks", "difficulty": "beginner", "size": "4x4", "date": None, "seconds": None}
-    assert generate_level({**task, "seeds": [22302]}, send).id in shipped_by_id()
+    assert generate_level({**task, "seeds": [22302]}, send).id in shipped_by_id("blocks")
     new = generate_level({**task, "seeds": [22302, 22302, 10000, 10001, 10002]}, send)
     assert new.seed != 22302
-    assert new.id not in shipped_by_id()
+    assert new.id not in shipped_by_id("blocks")
 
 
 def test_time_for_a_new_level_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:

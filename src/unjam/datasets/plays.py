@@ -26,18 +26,14 @@ from typing import Any, BinaryIO
 from ..core.puzzle import Message, Puzzle, PuzzleError, UnjamError, legal_moves
 from ..formats.position_id import MAX_ID_LENGTH, decode
 from . import parquet
+from .play_events import KINDS, MAX_BATCH_EVENTS, MAX_EVENT_NUMBER, MAX_MILLISECONDS, PLAY_NAME
 
-KINDS = ("start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave")
-"""The kinds of events; ``give_up`` means watching the solution before winning, ``leave`` leaving before winning."""
-MAX_BATCH_EVENTS = 100
-MAX_EVENT_NUMBER, MAX_MILLISECONDS = 1_000_000, 10**10
 MAX_LINE_BYTES = 1_000_000
 MAX_FILE_BYTES = 16_000_000
 MAX_FOLDER_BYTES = 4_000_000_000
 """The size of a folder, in bytes, at which it accepts no more plays."""
 SYNC_SECONDS = 0.5
 """The interval at which the file is synced to disk, so that a power cut loses less than a second."""
-PLAY_NAME = r"[0-9a-z]{8,32}"
 
 Event = tuple[int, str, str]
 """An event: milliseconds since the level was opened, kind, and id of the position afterwards."""

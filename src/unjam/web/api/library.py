@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ...core.puzzle import Level, Unsupported
-from ...datasets.parquet import Row, quoted
 from ...families import FAMILIES
 from ...families import family as family_class
 from ..state import ServerState
@@ -14,6 +13,9 @@ from ..wire import answers
 from ..wire.constraints import Limit
 from .levels import describe_level, time_of
 from .new_levels import Difficulty
+
+if TYPE_CHECKING:
+    from ...datasets.parquet import Row
 
 SHORT_SHELF, LONG_SHELF = 12, 60
 """The maximum number of levels on a shelf if all difficulties are shown, and if only one is shown."""
@@ -40,6 +42,8 @@ def shelves(
     library = state.library
     if library is None:
         raise Unsupported("the page was started without a library")
+    from ...datasets.parquet import quoted  # only a server has a library
+
     totals: dict[str, int] = {}
     for shelf in library.stats(IS_PLAYABLE):
         if shelf.family in FAMILIES:
@@ -70,6 +74,8 @@ def shelves(
 
 
 def _title_condition(title: str | None) -> list[str]:
+    from ...datasets.parquet import quoted
+
     words = "".join(character for character in title or "" if character.isprintable()).strip()
     return [f"contains(lower(title), lower({quoted(words)}))"] if words else []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -85,9 +85,7 @@ class BrowserServer:
             answer = await self._answer(method, path, query, body)
             self._send(id, "head", {"status": answer.status, "type": answer.media_type})
             if isinstance(answer.content, AsyncGenerator):
-                async with aclosing(answer.content) as events:
-                    async for event in events:
-                        self._send(id, "body", str(event))
+                await self._send_events(id, answer.content)
             elif answer.content:
                 self._send(id, "body", answer.content)
             self._send(id, "end", None)
@@ -95,10 +93,19 @@ class BrowserServer:
             del self._running[id]
         self._starting = self._starting or asyncio.ensure_future(self._start())
 
+    async def _send_events(self, id: int, stream: AsyncGenerator[Event]) -> None:
+        try:
+            async with aclosing(stream) as events:
+                async for event in events:
+                    self._send(id, "body", str(event))
+        except Exception as error:  # such as a worker that cannot be started; the page must not wait for it
+            self._send(id, "body", str(Event.of("failed", _describe_bug(error))))
+
     async def _start(self) -> None:
-        """Start what the first answer did not need: a worker for the first search, and the stock of levels."""
-        await self.state.jobs.warm_up()
+        """Start what the first answer did not need: the stock of levels, and a worker for the first search."""
         self.state.stock.start()
+        with suppress(Exception):  # the first search that needs the worker reports it
+            await self.state.jobs.warm_up()
 
     async def _answer(self, method: str, path: str, query: str, body: str) -> Answer:
         try:
@@ -113,8 +120,7 @@ class BrowserServer:
             status, answer = refusal(error)
             return Answer(status, JSON, dumps(answer))
         except Exception as error:  # a bug must not leave the page waiting
-            traceback.print_exc()
-            return _refuse(500, Message("the request failed: {error}", error=type(error).__name__))
+            return _refuse(500, _describe_bug(error))
 
     async def _call(self, route: Route, values: dict[str, Any]) -> Answer:
         key = (route.path, *values.values()) if route.is_constant else ()
@@ -133,6 +139,11 @@ class BrowserServer:
         if route.is_constant:
             self._constants[key] = text
         return Answer(200, JSON, text)
+
+
+def _describe_bug(error: Exception) -> Message:
+    traceback.print_exception(error)
+    return Message("the request failed: {error}", error=type(error).__name__)
 
 
 def _refuse(status: int, message: Message) -> Answer:

@@ -11,7 +11,7 @@ from functools import cache
 
 from ...core.puzzle import IllegalMove, Move, Puzzle, Unsupported
 from ...core.scene import Piece, Scene
-from ...families import FAMILIES, family
+from ...families import family
 from ...formats.position_id import decode, encode
 from ...formats.shipped import Bundled, bundled
 from ...pictures.colour import paint
@@ -88,7 +88,7 @@ def suggest_other(puzzle: Puzzle) -> answers.Other | None:
 
 def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
     """Return everything the page needs to draw and play a position."""
-    level, next_id = shipped_by_id().get(id, (None, None))
+    level, next_id = shipped_by_id(puzzle.family).get(id, (None, None))
     dead = stuck(puzzle)
     return answers.Position(
         id=id,
@@ -167,11 +167,8 @@ def shipped(name: str) -> tuple[tuple[str, Bundled, Puzzle], ...]:
 
 
 @cache
-def shipped_by_id() -> dict[str, tuple[Bundled, str | None]]:
-    """Return a mapping from id to the shipped level and the id of the next one."""
-    levels: dict[str, tuple[Bundled, str | None]] = {}
-    for name in FAMILIES:
-        ids = [id for id, _, _ in shipped(name)]
-        for (id, level, _), next_id in zip(shipped(name), [*ids[1:], None], strict=False):
-            levels[id] = level, next_id
-    return levels
+def shipped_by_id(name: str) -> dict[str, tuple[Bundled, str | None]]:
+    """Return a mapping from id to the shipped level of the family and the id of the next one."""
+    levels = shipped(name)
+    next_ids = [*(id for id, _, _ in levels[1:]), None]
+    return {id: (level, next_id) for (id, level, _), next_id in zip(levels, next_ids, strict=True)}

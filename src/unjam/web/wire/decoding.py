@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from inspect import signature
-from types import NoneType, UnionType
+from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs
 
@@ -104,7 +104,7 @@ def _parameter(name: str, annotation: Any, default: Any) -> _Parameter:
 
 def _split(annotation: Any) -> tuple[Any, list[Any]]:
     """Return the type without None, and its constraints."""
-    if get_origin(annotation) is UnionType or NoneType in get_args(annotation):
+    if NoneType in get_args(annotation):
         [annotation] = [each for each in get_args(annotation) if each is not NoneType]
     if get_origin(annotation) is Annotated:
         kind, *constraints = get_args(annotation)
@@ -157,13 +157,14 @@ def _object(kind: Any) -> Decode:
         if not isinstance(value, dict):
             raise Malformed(place, f"Input should be a dictionary or an instance of {kind.__name__}")
         known, values = _fields(kind), {}
+        names = [_text(name, place) for name in value]
         for field in known:
             if field.name in value:
                 values[field.name] = field.decode(value[field.name], _inside(place, field.name))
             elif field.default is MISSING:
                 raise Malformed(_inside(place, field.name), "Field required")
-        if unknown := [name for name in value if name not in {field.name for field in known}]:
-            raise Malformed(_inside(place, _text(unknown[0], place)), "Unexpected keyword argument")
+        if unknown := [name for name in names if name not in {field.name for field in known}]:
+            raise Malformed(_inside(place, unknown[0]), "Unexpected keyword argument")
         return kind(**values)
 
     return decode

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from ...core.puzzle import Cell, Move
-from ...datasets.plays import MAX_BATCH_EVENTS, MAX_EVENT_NUMBER, MAX_MILLISECONDS, PLAY_NAME
+from ...datasets.play_events import MAX_BATCH_EVENTS, MAX_EVENT_NUMBER, MAX_MILLISECONDS, PLAY_NAME
 from ...formats.position_id import MAX_ID_LENGTH
 from .constraints import CellPair, FamilyName, Id, Integer, Limit, PieceName, Turn
 
