@@ -67,7 +67,7 @@ export function watchLoading(show, signal) {
 function loadingWords() {
   const percent = Math.floor(100 * share);
   if (isReady) return "";
-  return percent < 100 ? t("Loading the puzzles: {percent} %", { percent }) : t("Starting the puzzles.");
+  return percent < 100 ? t("Loading the puzzles: {percent}%", { percent }) : t("Starting the puzzles.");
 }
 
 /** @param {string} path */
