@@ -236,6 +236,8 @@ def test_server_that_stops_is_reported_and_starts_again() -> None:
         while page.workers:
             page.wait_for_timeout(20)
         hint(page)
+        assert visit.complaints == ["Uncaught Error: out of memory"]
+        visit.complaints.clear()
 
 
 def test_full_storage_costs_only_the_second_visit() -> None:
