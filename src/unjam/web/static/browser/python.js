@@ -13,7 +13,8 @@ const PRELOAD =
   "import asyncio, base64, bisect, dataclasses, datetime, json, random, re, traceback, typing, zlib";
 
 /**
- * Reads what Python needs; `report` hears how many bytes have arrived, of how many.
+ * Reads what Python needs; `report` hears how many bytes have arrived, of how many. What each interpreter opens for
+ * itself stays compressed.
  * @param {string} root the folder of the files @param {(done: number, total: number) => void} report
  * @returns {Promise<Assets>}
  */
@@ -24,77 +25,107 @@ export async function readAssets(root, report) {
   const { files } = await answer.json();
   const total = files.reduce((sum, { name, stored }) => sum + (name.endsWith(".gz") ? stored : 0), 0);
   let done = 0;
-  const open = async (/** @type {string} */ name) =>
-    gunzip(await fetch(new URL(`${name}.gz`, root)), (bytes) => {
-      done += bytes;
-      report(Math.min(done, total), total);
-    });
-  const read = async (/** @type {string} */ name) => new Response(await open(name)).arrayBuffer();
+  const count = (/** @type {number} */ bytes) => {
+    done += bytes;
+    report(Math.min(done, total), total);
+  };
+  const read = (/** @type {string} */ name) => readCounted(new URL(`${name}.gz`, root), count);
   const headers = { "content-type": "application/wasm" };
-  const [wasm, library, archive, memory] = await Promise.all([
-    open(WASM).then((stream) => WebAssembly.compileStreaming(new Response(stream, { headers }))),
-    read(LIBRARY),
-    read(PACKAGE),
-    loadMemory(root),
+  const [wasm, library, archive] = await Promise.all([
+    read(WASM)
+      .then(gunzip)
+      .then((stream) => WebAssembly.compileStreaming(new Response(stream, { headers }))),
+    read(LIBRARY).then((stream) => new Response(stream).blob()),
+    read(PACKAGE).then((stream) => new Response(stream).blob()),
   ]);
-  return { root, wasm, library, archive, memory };
+  return { root, wasm, library, archive };
+}
+
+/** @param {URL} url @param {(bytes: number) => void} count hears of every part that arrives */
+async function readCounted(url, count) {
+  const { ok, status, body } = await fetch(url);
+  if (!ok || !body) throw new Error(`${status} ${url}`);
+  /** @type {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
+  const counter = new TransformStream({
+    transform(part, controller) {
+      count(part.length);
+      controller.enqueue(part);
+    },
+  });
+  return body.pipeThrough(counter);
 }
 
 /**
- * Starts Python. Without a copy of its memory it makes one, from which the next interpreters start sooner.
- * @param {Assets} assets @returns {Promise<Pyodide>}
+ * Starts Python, from the stored copy of its memory if there is one. Else it makes one where it is asked to, from which
+ * the next interpreters start sooner.
+ * @param {Assets} assets @param {boolean} makesCopy
+ * @returns {Promise<{python: Pyodide, copy: Uint8Array<ArrayBuffer> | null}>}
  */
-export async function startPython(assets) {
-  if (assets.memory) {
+export async function startPython(assets, makesCopy) {
+  const memory = await loadMemory(assets.root);
+  if (memory) {
     try {
-      return await start(assets, { _loadSnapshot: assets.memory });
+      return { python: await start(assets, { _loadSnapshot: memory.buffer }), copy: null };
     } catch (error) {
       console.warn("The copy of the memory does not fit.", error);
     }
   }
-  assets.memory = null;
-  const python = await start(assets, { _makeSnapshot: true });
+  const python = await start(assets, { _makeSnapshot: makesCopy });
   try {
     python.runPython(PRELOAD);
-    assets.memory = /** @type {ArrayBuffer} */ (python.makeMemorySnapshot().buffer);
+    return { python, copy: makesCopy ? python.makeMemorySnapshot() : null };
   } catch (error) {
     console.warn("The memory cannot be copied.", error);
   }
-  return python;
+  return { python, copy: null };
 }
 
-/** @param {Assets} assets @param {{_makeSnapshot?: boolean, _loadSnapshot?: ArrayBuffer}} options */
-async function start(assets, options) {
-  const restore = handOut(assets);
+/** @param {Assets} assets @param {{_makeSnapshot?: boolean, _loadSnapshot?: ArrayBuffer}} more */
+async function start({ root, wasm, library, archive }, more) {
+  const opened = await open(library);
+  const restore = handOut(root, wasm, opened);
+  const options = {
+    indexURL: root,
+    packages: [],
+    fsInit: async (/** @type {FileSystem} */ files, /** @type {{sitePackages: string}} */ { sitePackages }) =>
+      unpack(files, await open(archive), sitePackages),
+    ...more,
+  };
   try {
-    const { loadPyodide } = /** @type {{loadPyodide: LoadPyodide}} */ (
-      await import(new URL("pyodide.mjs", assets.root).href)
-    );
-    return await loadPyodide({
-      indexURL: assets.root,
-      packages: [],
-      fsInit: async (files, { sitePackages }) => unpack(files, assets.archive, sitePackages),
-      ...options,
-    });
+    const url = new URL("pyodide.mjs", root).href;
+    const { loadPyodide } = /** @type {{loadPyodide: LoadPyodide}} */ (await import(url));
+    const python = await loadPyodide(options);
+    if (more._loadSnapshot) free(more._loadSnapshot);
+    return python;
   } finally {
     restore();
+    free(opened);
   }
 }
+
+/**
+ * Gives back the memory of a buffer at once: in a worker that has little to do, garbage stays for long.
+ * @param {ArrayBuffer & {transfer?: (length: number) => void}} buffer
+ */
+const free = (buffer) => buffer.transfer?.(0);
+
+/** @param {Blob} file a compressed one */
+const open = async (file) => new Response(await gunzip(file.stream())).arrayBuffer();
 
 /** @param {FileSystem} files @param {ArrayBuffer} archive @param {string} folder */
 function unpack(files, archive, folder) {
   for (const [path, content] of readArchive(new Uint8Array(archive))) {
     if (path.endsWith("/")) continue;
     files.mkdirTree(`${folder}/${path}`.replace(/\/[^/]*$/, ""));
-    files.writeFile(`${folder}/${path}`, content);
+    files.writeFile(`${folder}/${path}`, content, { canOwn: true });
   }
 }
 
 /**
  * Hands Pyodide the files that have been read when it fetches them; returns what ends that.
- * @param {Assets} assets
+ * @param {string} root @param {WebAssembly.Module} wasm @param {ArrayBuffer} library
  */
-function handOut({ root, wasm, library }) {
+function handOut(root, wasm, library) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (what, options) => {
@@ -109,26 +140,41 @@ function handOut({ root, wasm, library }) {
   return () => Object.assign(globalThis, { fetch }) && Object.assign(WebAssembly, { instantiateStreaming });
 }
 
-const MEMORY = "unjam-memory";
+const MEMORY = "unjam-memory"; // the cache that the copy is in
+const SIZE = "unjam-size";
 
-/** The stored copy of the memory, if there is one. @param {string} root */
+/**
+ * The stored copy of the memory, if there is one. It is read into a buffer that can be given back, which those that a
+ * blob hands out cannot.
+ * @param {string} root
+ */
 async function loadMemory(root) {
   try {
     const answer = await (await caches.open(MEMORY)).match(`${root}memory`);
-    return answer ? await answer.arrayBuffer() : null;
+    const reader = /** @type {ReadableStreamDefaultReader<Uint8Array>} */ (answer?.body?.getReader());
+    const memory = new Uint8Array(Number(answer?.headers.get(SIZE)));
+    for (let at = 0; ; ) {
+      const { value, done } = await reader.read();
+      if (done) return at && at === memory.length ? memory : null;
+      memory.set(value, at);
+      at += value.length;
+    }
   } catch {
-    return null; // the browser stores nothing for this page
+    return null; // the browser stores nothing for this page, or has not yet
   }
 }
 
-/** Stores the copy of the memory for the next visit, if there is room. @param {Assets} assets */
-export async function saveMemory({ root, memory }) {
+/**
+ * Stores the copy of the memory for the next interpreters, if there is room.
+ * @param {string} root @param {Uint8Array<ArrayBuffer>} copy
+ */
+export async function saveMemory(root, copy) {
   try {
     const cache = await caches.open(MEMORY);
-    if (!memory || (await cache.match(`${root}memory`))) return;
     for (const old of await cache.keys()) await cache.delete(old);
-    await cache.put(`${root}memory`, new Response(memory));
+    await cache.put(`${root}memory`, new Response(copy, { headers: { [SIZE]: String(copy.length) } }));
   } catch {
-    // It starts without the next time.
+    // They start without.
   }
+  free(copy.buffer);
 }

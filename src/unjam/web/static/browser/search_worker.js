@@ -12,7 +12,7 @@ let run = /** @type {((task: string) => void) | null} */ (null);
 
 /** @param {Assets} assets */
 async function begin(assets) {
-  const python = await startPython(assets);
+  const { python } = await startPython(assets, false);
   const search = python.pyimport("unjam.web.browser.search");
   run = (task) => search.run(task, (/** @type {string} */ line) => postMessage(line));
   for (const task of waiting.splice(0)) run(task);

@@ -70,12 +70,12 @@ async function begin(root) {
   try {
     assets = await readAssets(root, (done, total) => postMessage({ loading: { done, total } }));
     spare = startSearch();
-    const python = await startPython(assets);
+    const { python, copy } = await startPython(assets, true);
     const { BrowserServer } = python.pyimport("unjam.web.browser.app");
     server = BrowserServer(send, newSearch);
     postMessage({ ready: true });
     for (const request of waiting.splice(0)) handle(request);
-    await saveMemory(assets);
+    if (copy) await saveMemory(root, copy);
   } catch (error) {
     postMessage({ failed: String(error) });
   }

@@ -76,7 +76,7 @@ async function readStored(path) {
   const answer = await fetch(file).catch(() => null);
   if (!answer?.ok)
     throw new Error(t("The page cannot be loaded completely. Check the connection and try again."));
-  return new Response(await gunzip(answer));
+  return new Response(await gunzip(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body)));
 }
 
 /** A tab in the background begins nothing. @param {AbortSignal} [signal] */

@@ -1,18 +1,17 @@
 // The types of the page without a server: Python, its workers and their messages.
 
-/** What Python needs to start: its files, opened, and a copy of its memory once there is one. */
+/** What Python needs to start: the interpreter and two archives, which are compressed. */
 export interface Assets {
   root: string;
   wasm: WebAssembly.Module;
-  library: ArrayBuffer;
-  archive: ArrayBuffer;
-  memory: ArrayBuffer | null;
+  library: Blob;
+  archive: Blob;
 }
 
 /** The files inside Python. */
 export interface FileSystem {
   mkdirTree(path: string): void;
-  writeFile(path: string, content: Uint8Array): void;
+  writeFile(path: string, content: Uint8Array, options: { canOwn: true }): void;
 }
 
 /** A Python value in JavaScript's hands. */
@@ -27,7 +26,7 @@ export interface Pyodide {
   runPython(code: string): unknown;
   pyimport(name: "unjam.web.browser.app"): { BrowserServer: (...given: unknown[]) => BrowserServer };
   pyimport(name: "unjam.web.browser.search"): { run(task: string, send: (line: string) => void): void };
-  makeMemorySnapshot(): Uint8Array;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
 export type LoadPyodide = (options: {
