@@ -76,16 +76,16 @@ class Counting(SimpleHTTPRequestHandler):
 
 
 def tab_memory(browser: Browser) -> float:
-    """Return the megabytes of the processes that show pages, what they share with others in proportion."""
+    """Return the megabytes of the page's process with all its workers, what it shares with others in proportion."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
-    total = 0.0
+    sizes = [0.0]
     for each in processes:
         if each["type"] == "renderer":
             match = re.search(r"^Pss: +(\d+)", Path(f"/proc/{each['id']}/smaps_rollup").read_text(), re.M)
-            total += int(match[1]) / 1024 if match else 0
-    return total
+            sizes.append(int(match[1]) / 1024 if match else 0)
+    return max(sizes)
 
 
 def visit(context: BrowserContext, address: str) -> tuple[Page, float, float]:

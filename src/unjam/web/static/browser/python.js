@@ -82,13 +82,13 @@ export async function startPython(assets, makesCopy) {
 
 /** @param {Assets} assets @param {{_makeSnapshot?: boolean, _loadSnapshot?: ArrayBuffer}} more */
 async function start({ root, wasm, library, archive }, more) {
-  const opened = await open(library);
+  const opened = await readAll(await gunzip(library.stream()));
   const restore = handOut(root, wasm, opened);
   const options = {
     indexURL: root,
     packages: [],
     fsInit: async (/** @type {FileSystem} */ files, /** @type {{sitePackages: string}} */ { sitePackages }) =>
-      unpack(files, await open(archive), sitePackages),
+      unpack(files, await readAll(await gunzip(archive.stream())), sitePackages),
     ...more,
   };
   try {
@@ -99,7 +99,7 @@ async function start({ root, wasm, library, archive }, more) {
     return python;
   } finally {
     restore();
-    free(opened);
+    free(opened.buffer);
   }
 }
 
@@ -109,12 +109,35 @@ async function start({ root, wasm, library, archive }, more) {
  */
 const free = (buffer) => buffer.transfer?.(0);
 
-/** @param {Blob} file a compressed one */
-const open = async (file) => new Response(await gunzip(file.stream())).arrayBuffer();
+/**
+ * The whole content of a stream, in a buffer whose memory can be given back, unlike that of a blob or an answer.
+ * @param {ReadableStream<Uint8Array>} stream @param {number} [size] its length, if that is known
+ */
+async function readAll(stream, size = 8_000_000) {
+  const reader = stream.getReader();
+  let all = new Uint8Array(new ArrayBuffer(size));
+  const resize = (/** @type {number} */ length) => {
+    if (length === all.length) return;
+    const other = new Uint8Array(new ArrayBuffer(length));
+    other.set(all.subarray(0, Math.min(length, all.length)));
+    free(all.buffer);
+    all = other;
+  };
+  for (let at = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) {
+      resize(at);
+      return all;
+    }
+    if (at + value.length > all.length) resize(2 * (at + value.length));
+    all.set(value, at);
+    at += value.length;
+  }
+}
 
-/** @param {FileSystem} files @param {ArrayBuffer} archive @param {string} folder */
+/** @param {FileSystem} files @param {Uint8Array} archive @param {string} folder */
 function unpack(files, archive, folder) {
-  for (const [path, content] of readArchive(new Uint8Array(archive))) {
+  for (const [path, content] of readArchive(archive)) {
     if (path.endsWith("/")) continue;
     files.mkdirTree(`${folder}/${path}`.replace(/\/[^/]*$/, ""));
     files.writeFile(`${folder}/${path}`, content, { canOwn: true });
@@ -123,7 +146,7 @@ function unpack(files, archive, folder) {
 
 /**
  * Hands Pyodide the files that have been read when it fetches them; returns what ends that.
- * @param {string} root @param {WebAssembly.Module} wasm @param {ArrayBuffer} library
+ * @param {string} root @param {WebAssembly.Module} wasm @param {Uint8Array<ArrayBuffer>} library
  */
 function handOut(root, wasm, library) {
   const { fetch } = globalThis;
@@ -131,7 +154,8 @@ function handOut(root, wasm, library) {
   globalThis.fetch = async (what, options) => {
     const url = what instanceof Request ? what.url : String(what);
     if (url === root + WASM) return new Response();
-    return url === root + LIBRARY ? new Response(library) : fetch(what, options);
+    if (url !== root + LIBRARY) return fetch(what, options);
+    return Object.assign(new Response(), { arrayBuffer: async () => library.buffer }); // a real one would copy it
   };
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module: wasm,
@@ -143,22 +167,13 @@ function handOut(root, wasm, library) {
 const MEMORY = "unjam-memory"; // the cache that the copy is in
 const SIZE = "unjam-size";
 
-/**
- * The stored copy of the memory, if there is one. It is read into a buffer that can be given back, which those that a
- * blob hands out cannot.
- * @param {string} root
- */
+/** The stored copy of the memory, if there is one. @param {string} root */
 async function loadMemory(root) {
   try {
     const answer = await (await caches.open(MEMORY)).match(`${root}memory`);
-    const reader = /** @type {ReadableStreamDefaultReader<Uint8Array>} */ (answer?.body?.getReader());
-    const memory = new Uint8Array(Number(answer?.headers.get(SIZE)));
-    for (let at = 0; ; ) {
-      const { value, done } = await reader.read();
-      if (done) return at && at === memory.length ? memory : null;
-      memory.set(value, at);
-      at += value.length;
-    }
+    const size = Number(answer?.headers.get(SIZE));
+    const memory = answer?.body && (await readAll(answer.body, size));
+    return memory?.length === size ? memory : null;
   } catch {
     return null; // the browser stores nothing for this page, or has not yet
   }
