@@ -35,7 +35,7 @@ FENCE = re.compile(r"^(```+).*?^\1 *$", re.DOTALL | re.MULTILINE)
 LEXERS = {".hpp": "cpp", ".cpp": "cpp", ".py": "python", ".js": "javascript", ".txt": "text", ".toml": "toml"}
 
 
-def gather(out: Path, has_app: bool) -> None:
+def gather(out: Path, has_app: bool = False) -> None:
     """Writes every page, picture and script of the site below the folder, and nothing else there.
 
     The front page leads to the page to play on where the site is to have it.

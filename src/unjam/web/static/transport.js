@@ -1,5 +1,5 @@
-// How requests reach the handlers: over HTTP, to the server that the page came from. Where the page is plain files,
-// browser/transport.js takes this module's place.
+// How requests reach the handlers: over HTTP, to the server that the page came from. Where the page is
+// plain files, browser/transport.js takes this module's place.
 
 /** @import { Wish } from "./types" */
 
@@ -27,7 +27,8 @@ export const sendOnExit = (path, body) =>
 export const pictureUrl = async (path) => ROOT + path;
 
 /**
- * Calls `show` with a sentence while what answers requests is loading, at the end with none; a server is always there.
+ * Calls `show` with a sentence while what answers requests is loading, at the end with none; a server is
+ * always there.
  * @param {(words: string) => void} _show @param {AbortSignal} _signal
  */
 export const watchLoading = (_show, _signal) => {};

@@ -1,9 +1,10 @@
 // Opens files that are stored compressed, since a plain server compresses nothing.
 
 /**
- * The content of a compressed file. A server that says how the file is compressed has had it opened by the browser
- * already.
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}
+ * The content of a compressed file. A server that says how the file is compressed has had it opened by the
+ * browser already.
+ * @typedef {ReadableStream<Uint8Array<ArrayBuffer>>} Stream
+ * @param {Stream} stream @returns {Promise<Stream>}
  */
 export async function gunzip(stream) {
   const reader = stream.getReader();

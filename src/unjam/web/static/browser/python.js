@@ -1,5 +1,5 @@
-// Loads Python with unjam in a worker: reads the files, starts the interpreter, from a copy of its memory where there
-// is one, and unpacks the package.
+// Loads Python with unjam in a worker: reads the files, starts the interpreter, from a copy of its memory
+// where there is one, and unpacks the package.
 
 /** @import { Assets, FileSystem, LoadPyodide, Pyodide } from "./types" */
 
@@ -13,8 +13,8 @@ const PRELOAD =
   "import asyncio, base64, bisect, dataclasses, datetime, json, random, re, traceback, typing, zlib";
 
 /**
- * Reads what Python needs; `report` hears how many bytes have arrived, of how many. What each interpreter opens for
- * itself stays compressed.
+ * Reads what Python needs; `report` hears how many bytes have arrived, of how many. What each interpreter
+ * opens for itself stays compressed.
  * @param {string} root the folder of the files @param {(done: number, total: number) => void} report
  * @returns {Promise<Assets>}
  */
@@ -56,8 +56,8 @@ async function readCounted(url, count) {
 }
 
 /**
- * Starts Python, from the stored copy of its memory if there is one. Else it makes one where it is asked to, from which
- * the next interpreters start sooner.
+ * Starts Python, from the stored copy of its memory if there is one. Else it makes one where it is asked
+ * to, from which the next interpreters start sooner.
  * @param {Assets} assets @param {boolean} makesCopy
  * @returns {Promise<{python: Pyodide, copy: Uint8Array<ArrayBuffer> | null}>}
  */
@@ -110,7 +110,8 @@ async function start({ root, wasm, library, archive }, more) {
 const free = (buffer) => buffer.transfer?.(0);
 
 /**
- * The whole content of a stream, in a buffer whose memory can be given back, unlike that of a blob or an answer.
+ * The whole content of a stream, in a buffer whose memory can be given back, unlike that of a blob or an
+ * answer.
  * @param {ReadableStream<Uint8Array>} stream @param {number} [size] its length, if that is known
  */
 async function readAll(stream, size = 8_000_000) {
@@ -155,7 +156,8 @@ function handOut(root, wasm, library) {
     const url = what instanceof Request ? what.url : String(what);
     if (url === root + WASM) return new Response();
     if (url !== root + LIBRARY) return fetch(what, options);
-    return Object.assign(new Response(), { arrayBuffer: async () => library.buffer }); // a real one would copy it
+    const arrayBuffer = async () => library.buffer; // which a real answer would copy
+    return Object.assign(new Response(), { arrayBuffer });
   };
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module: wasm,

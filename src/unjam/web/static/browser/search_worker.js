@@ -1,5 +1,5 @@
-// The worker of one search at a time: it answers tasks with events, each a line; an empty line says that it has failed.
-// It ends by being terminated, whatever the search is doing.
+// The worker of one search at a time: it answers tasks with events, each a line; an empty line says that it
+// has failed. It ends by being terminated, whatever the search is doing.
 
 /** @import { Assets } from "./types" */
 

@@ -1,5 +1,5 @@
-// The worker that answers the page's requests: it runs the server's handlers in Python, and starts a worker for every
-// search.
+// The worker that answers the page's requests: it runs the server's handlers in Python, and starts a worker
+// for every search.
 
 /** @import { Assets, BrowserServer, Proxied, Request } from "./types" */
 

@@ -1,5 +1,5 @@
-// Keeps the files of the page in the browser, so that it starts at once and without a network the next time. The
-// builder of the page writes the list of files before it, which changes with any of them.
+// Keeps the files of the page in the browser, so that it starts at once and without a network the next
+// time. The builder of the page writes the list of files before it, which changes with any of them.
 
 /** @import { FetchEvent, LifeEvent, SiteWorker } from "./types" */
 

@@ -1,8 +1,10 @@
-// Starts a worker that is held to the page's policy: a script from a plain server brings no policy along, while a
-// blob has that of its maker. Notices when the worker ends, which a browser tells nobody: a lock is free again.
+// Starts a worker that is held to the page's policy: a script from a plain server brings no policy along,
+// while a blob has that of its maker. Notices when the worker ends, which a browser tells nobody: a lock is
+// free again.
 
 /**
- * Runs a module in a worker of its own; `onend` is called when it has failed, or has ended for whatever reason.
+ * Runs a module in a worker of its own; `onend` is called when it has failed, or has ended for whatever
+ * reason.
  * @param {string} script its URL @param {() => void} onend
  */
 export function startWorker(script, onend) {

@@ -1,5 +1,5 @@
-// How requests reach the handlers where the page is plain files: a worker runs them in Python. Answers that never change
-// are files, so that the first view needs no Python.
+// How requests reach the handlers where the page is plain files: a worker runs them in Python. Answers that
+// never change are files, so that the first view needs no Python.
 
 /** @import { Wish } from "../types" */
 /** @import { Answered } from "./types" */
@@ -148,9 +148,7 @@ function startServer() {
   if (worker) return worker;
   if (typeof WebAssembly !== "object")
     throw new Error(
-      t(
-        "This browser does not run WebAssembly, which the puzzles need here. Switch it on, or use another browser.",
-      ),
+      t("This browser has no WebAssembly, which the puzzles need. Switch it on, or use another browser."),
     );
   const server = startWorker(WORKER, () => {
     if (worker === server) stop(t("The puzzles stopped working. Try again; your games are saved."));

@@ -50,7 +50,8 @@ export async function playView(view, { id, position, app, isCurrent }) {
     game.close();
   };
   if (isCurrent()) {
-    if (game.start !== id && currentPath() === `/play/${id}`) setAddress(`/play/${game.start}`, true); // the game that this position belongs to
+    // The game that this position belongs to.
+    if (game.start !== id && currentPath() === `/play/${id}`) setAddress(`/play/${game.start}`, true);
     play.update();
     setChildren(view, play.main);
     play.playlistBar.load(game.start, family);

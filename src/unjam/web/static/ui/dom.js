@@ -9,8 +9,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Creates an element from a tag with classes as in a selector, optional properties, and its content.
- * Properties that start with "on" are listeners, "vars" are CSS variables, the others attributes; an "href" that
- * starts with "/" is the address of a view.
+ * Properties that start with "on" are listeners, "vars" are CSS variables, the others attributes; an "href"
+ * that starts with "/" is the address of a view.
  * @template {string} S @param {S} tag @param {...(Props | Child)} content @returns {ElementOf<S>}
  */
 export const h = (tag, ...content) =>
