@@ -97,8 +97,11 @@ class BrowserTransport(httpx.BaseTransport):
         parts = self._parts[id] = SimpleQueue()
         self._loop.call_soon_threadsafe(self._server.handle, id, request.method, path, query, body)
         _, head = parts.get()
-        stream = _Parts(parts, lambda: self._loop.call_soon_threadsafe(self._server.cancel, id) and None)
-        return httpx.Response(head["status"], headers={"content-type": head["type"]}, stream=stream)
+
+        def cancel() -> None:
+            self._loop.call_soon_threadsafe(self._server.cancel, id)
+
+        return httpx.Response(head["status"], headers={"content-type": head["type"]}, stream=_Parts(parts, cancel))
 
 
 @cache

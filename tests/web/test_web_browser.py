@@ -95,8 +95,7 @@ def test_time_limits_need_no_threads() -> None:
 
 
 def test_only_what_the_browser_has_is_imported() -> None:
-    environment = {**os.environ, "PRINT_MODULES": "1"}
-    process = subprocess.run([sys.executable, SCRIPT], env=environment, stdout=subprocess.PIPE, check=True)
+    process = subprocess.run([sys.executable, SCRIPT, "--modules"], stdout=subprocess.PIPE, check=True)
     modules = json.loads(process.stdout)
     folders = {name.split(".")[1] for name in modules if name.startswith("unjam.")}
     assert not folders & {"cli", "integrations"}
@@ -156,7 +155,9 @@ def test_cancelled_search_ends_its_worker(alive: list[Silent]) -> None:
         await until(lambda: server.state.jobs.running == 0)
         assert all(not search.tasks for search in alive)
         server.cancel(1)  # again, which changes nothing
-        server.cancel(2)
+        server.handle(2, "GET", SOLUTION)
+        server.cancel(2)  # before anything was done for it
+        await until(lambda: not server._running)
 
     assert [kind for _, kind, _ in run(steps, Silent)] == ["head"]
 

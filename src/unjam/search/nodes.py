@@ -159,7 +159,9 @@ class Nodes:
 
 
 def _resident_bytes() -> int:
-    """Return the memory that the process uses now (Linux) or used at its peak (macOS); 0 if unknown (Windows)."""
+    """Return the memory that the process uses now (Linux) or used at its peak (others); 0 if unknown (Windows)."""
+    if sys.platform == "emscripten":
+        return _heap_bytes()
     try:
         with open("/proc/self/statm", "rb") as statm:
             return int(statm.read().split()[1]) * PAGESIZE
@@ -170,3 +172,13 @@ def _resident_bytes() -> int:
             return 0
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most if sys.platform == "darwin" else most * 1024
+
+
+def _heap_bytes() -> int:
+    """Return the size of WebAssembly's memory, which only grows; 0 if it is not Pyodide that runs there."""
+    try:
+        from pyodide_js import _module  # type: ignore[import-not-found]
+
+        return int(_module.HEAPU8.length)
+    except (ImportError, AttributeError):
+        return 0

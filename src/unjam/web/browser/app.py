@@ -64,7 +64,9 @@ class BrowserServer:
 
     def handle(self, id: int, method: str, path: str, query: str = "", body: str = "") -> None:
         """Begin to answer a request; its parts are sent one by one."""
-        self._running[id] = asyncio.ensure_future(self._handle(id, method, path, query, body))
+        task = asyncio.ensure_future(self._handle(id, method, path, query, body))
+        self._running[id] = task
+        task.add_done_callback(lambda _: self._running.pop(id))
 
     def cancel(self, id: int) -> None:
         """Stop answering a request; a search that works for it ends."""
@@ -81,16 +83,13 @@ class BrowserServer:
         await self.state.jobs.close()
 
     async def _handle(self, id: int, method: str, path: str, query: str, body: str) -> None:
-        try:
-            answer = await self._answer(method, path, query, body)
-            self._send(id, "head", {"status": answer.status, "type": answer.media_type})
-            if isinstance(answer.content, AsyncGenerator):
-                await self._send_events(id, answer.content)
-            elif answer.content:
-                self._send(id, "body", answer.content)
-            self._send(id, "end", None)
-        finally:
-            del self._running[id]
+        answer = await self._answer(method, path, query, body)
+        self._send(id, "head", {"status": answer.status, "type": answer.media_type})
+        if isinstance(answer.content, AsyncGenerator):
+            await self._send_events(id, answer.content)
+        elif answer.content:
+            self._send(id, "body", answer.content)
+        self._send(id, "end", None)
         self._starting = self._starting or asyncio.ensure_future(self._start())
 
     async def _send_events(self, id: int, stream: AsyncGenerator[Event]) -> None:

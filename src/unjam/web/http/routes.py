@@ -81,18 +81,18 @@ def _add(router: APIRouter, route: Route) -> None:
         responses[200] = {"content": content, "description": "Events." if is_stream else "The picture."}
     router.add_api_route(
         route.path,
-        _endpoint(route, parameters, returned is None),
+        _endpoint(route, parameters),
         methods=[route.method],
         name=route.handler.__name__,
         description=route.handler.__doc__,
         response_model=None if media_types else returned,
-        response_class=Response if media_types or returned is None else JsonResponse,
-        status_code=204 if returned is None else 200,
+        response_class=Response if media_types or route.is_silent else JsonResponse,
+        status_code=204 if route.is_silent else 200,
         responses=responses,
     )
 
 
-def _endpoint(route: Route, parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
+def _endpoint(route: Route, parameters: list[inspect.Parameter]) -> Callable[..., Any]:
     """Wrap the handler for FastAPI, with the request as a parameter in place of the server's state.
 
     A handler without a return type sends an empty response.
@@ -111,7 +111,7 @@ def _endpoint(route: Route, parameters: list[inspect.Parameter], is_silent: bool
         if route.is_constant:
             stored[key] = StoredAnswer(dumps(answer).encode(), JsonResponse.media_type)
             return stored[key].respond(request)
-        return Response(status_code=204) if is_silent else respond(answer)
+        return Response(status_code=204) if route.is_silent else respond(answer)
 
     request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     endpoint.__signature__ = inspect.Signature([request, *parameters])  # type: ignore[attr-defined]

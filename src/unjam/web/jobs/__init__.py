@@ -1,1 +1,1 @@
-"""Searches in separate processes, and new levels generated in advance."""
+"""Searches in workers of their own, and new levels generated in advance."""
