@@ -10,12 +10,12 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter test-second-compiler chromium lint format stubs types sanitize fuzz bench play wasm wheel wheel-newer wheel-speed docs site clean
+.PHONY: help setup demo test test-all test-jupyter test-second-compiler test-wasm chromium lint format stubs types sanitize fuzz bench play wasm wheel wheel-newer wheel-speed docs site clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and what takes longer: the core with sanitizers, with a second compiler and on more random boards, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
+	@echo "make test-all  and what takes longer: the core with sanitizers, with a second compiler, for browsers and on more random boards, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -133,7 +133,7 @@ $(JUPYTER)/ready: constraints.txt
 test-jupyter: $(VENV)/ready chromium $(JUPYTER)/ready
 	@UNJAM_JUPYTER=$(abspath $(JUPYTER))/bin/jupyter-lab $(BIN)/pytest tests/integrations/test_jupyter.py
 
-test-all: test sanitize test-second-compiler $(TRAVELS)/ready test-jupyter
+test-all: test sanitize test-second-compiler test-wasm $(TRAVELS)/ready test-jupyter
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/parallel/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/core/test_cpu.py
 	@$(MAKE) --no-print-directory site
@@ -208,6 +208,9 @@ $(WASM)/ready: $(WASM)/tools/ready $(CORE) $(PACKAGE) $(wildcard tools/site/wasm
 	@touch $@
 
 wasm: $(WASM)/ready
+
+test-wasm: $(VENV)/ready $(WASM)/ready
+	@UNJAM_WASM=$(abspath $(WASM)) $(BIN)/pytest tests/wasm
 
 # The site: pages gathered from docs/ and made from the package, built with every link checked, then looked through once more.
 $(VENV)/docs: $(VENV)/built

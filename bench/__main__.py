@@ -1,4 +1,4 @@
-"""Runs every benchmark, or the named ones: python -m bench [FOLDER OF LEVELS] [family, family.part or table …]."""
+"""Runs every benchmark, or the named ones: python -m bench [FOLDER OF LEVELS] [family, family.part, table, wasm …]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "sokoban_any", "packing", "
 
 def main(argv: list[str]) -> None:
     levels = next((Path(word) for word in argv if Path(word).is_dir() and word not in BENCHES), None)
-    chosen = [word for word in argv if word.partition(".")[0] in (*BENCHES, "table")] or list(BENCHES)
+    chosen = [word for word in argv if word.partition(".")[0] in (*BENCHES, "table", "wasm")] or list(BENCHES)
     if levels is None:
         print("no folder of published levels: measuring on levels of our own")
     print(f"on {machine()}")

@@ -9,14 +9,13 @@ from __future__ import annotations
 import csv
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 import unjam
 from unjam import Limits, Result, explore, solve, solve_many
@@ -33,9 +32,16 @@ SHARED = (54, 152, 170, 176, 178, 192, 206, 214)
 UNJAM = (sys.executable, "-c", "from unjam.cli import main; main()")
 
 
-def cpu(whose: int = resource.RUSAGE_SELF) -> float:
+def cpu() -> float:
     """Seconds of the processor so far."""
-    used = resource.getrusage(whose)
+    return process_time()
+
+
+def cpu_of_children() -> float:
+    """Seconds of the processor that the processes took that have ended."""
+    import resource  # not in a browser
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
@@ -152,12 +158,12 @@ def python_share() -> float:
     board = next(iter((LEVELS / "rushhour/mixed1000.txt").read_text(encoding="utf-8").splitlines())) + "\n"
     best = float("inf")
     for _ in range(5):
-        start = cpu(resource.RUSAGE_CHILDREN)
+        start = cpu_of_children()
         output = subprocess.run(command, capture_output=True, check=True).stdout
-        whole = cpu(resource.RUSAGE_CHILDREN) - start
-        start = cpu(resource.RUSAGE_CHILDREN)
+        whole = cpu_of_children() - start
+        start = cpu_of_children()
         subprocess.run(empty, input=board.encode(), capture_output=True, check=True)
-        begun = cpu(resource.RUSAGE_CHILDREN) - start
+        begun = cpu_of_children() - start
         core = sum(json.loads(line)["seconds"] for line in output.splitlines())
         best = min(best, 1e6 * (whole - begun - core) / len(output.splitlines()))
     return best
@@ -173,9 +179,9 @@ def start_up() -> float:
         def best(command: list[str]) -> float:
             times = []
             for _ in range(15):
-                start = cpu(resource.RUSAGE_CHILDREN)
+                start = cpu_of_children()
                 subprocess.run(command, input=board, capture_output=True, check=True, env=env)
-                times.append(cpu(resource.RUSAGE_CHILDREN) - start)
+                times.append(cpu_of_children() - start)
             return min(times)
 
         return 1e3 * (best([*UNJAM, "solve", "-"]) - best([sys.executable, "-c", "pass"]))
@@ -212,10 +218,10 @@ def tables_large() -> float:
     board = Tiles.parse("1 2 3 7 4 5 6 0 8 9 10 11 12 13 14 15")
     solve(board, tables="large")
     text = str(board)
-    start = cpu(resource.RUSAGE_CHILDREN)
+    start = cpu_of_children()
     subprocess.run([*UNJAM, "solve", "--tables", "large", "-"], input=text.encode(),
                    capture_output=True, check=True)  # fmt: skip
-    return cpu(resource.RUSAGE_CHILDREN) - start
+    return cpu_of_children() - start
 
 
 def korf() -> float:
@@ -241,6 +247,17 @@ def any_24() -> float:
 
 def any_35() -> float:
     return any_tiles(6)
+
+
+def expert_levels() -> float:
+    """CPU seconds of three new Rush Hour levels for experts."""
+    return spent(lambda: list(unjam.generate("rushhour", difficulty="expert", count=3, workers=1)))
+
+
+def plain_python() -> float:
+    """CPU seconds of a breadth-first search without the core."""
+    board = RushHour.parse("oBCCooDBoEFFDAAEGHDooIGHJoxIKoJLLLKo")
+    return spent(lambda: solve(board, algorithm="bfs"), 5)
 
 
 def xsokoban() -> float:

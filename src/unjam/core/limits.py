@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -108,7 +109,7 @@ def _free_bytes(second: int) -> int:
         free = _field("/proc/meminfo", "MemAvailable:") << 10
     except (OSError, ValueError):
         free = _physical()
-    return min(free, _container_bytes())
+    return min(free, _container_bytes(), sys.maxsize)  # the last is what addresses of 32 bits reach
 
 
 def _physical() -> int:

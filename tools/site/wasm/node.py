@@ -23,13 +23,24 @@ def npm(*words: str) -> Done:
     return run([str(executable()), str(program), *words])
 
 
+def command(runtime: Path, mounts: Iterable[Path], package: Path | None = None) -> list[str]:
+    """Return the words before those of a script that shall run in Pyodide; it sees the mounted folders."""
+    zips = [] if package is None else ["--zip", str(package)]
+    runner = Path(__file__).with_name("run_in_node.mjs")
+    return [
+        str(executable()),
+        str(runner),
+        str(runtime),
+        *zips,
+        *(w for each in mounts for w in ("--mount", str(each))),
+    ]
+
+
 def python(script: Path, words: Iterable[object], mounts: Iterable[Path], **env: str) -> Done:
-    """Run a Python script in Pyodide, as it is fetched; it sees the mounted folders and the variables."""
-    command = [str(executable()), str(Path(__file__).with_name("run_in_node.mjs")), str(paths.RUNTIME)]
-    command += [word for each in mounts for word in ("--mount", str(each))]
-    return run([*command, str(script), *map(str, words)], **env)
+    """Run a script in Pyodide as it is fetched."""
+    return run([*command(paths.RUNTIME, mounts), str(script), *map(str, words)], **env)
 
 
-def run(command: list[str], **env: str) -> Done:
+def run(words: list[str], **env: str) -> Done:
     """Run a command, with more environment variables, and return what it said."""
-    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **env})
+    return subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, **env})

@@ -1,7 +1,16 @@
 // Runs Python in Pyodide under node: run_in_node.mjs RUNTIME [--zip ARCHIVE] [--mount FOLDER]… SCRIPT [ARGUMENT]…
 // RUNTIME is a folder with pyodide.mjs and what it loads, compressed or not. An archive is unpacked where Python finds
 // packages. A mounted folder has the same name inside, so that scripts read and write files as they do outside.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -26,8 +35,9 @@ function read(path) {
 function unpack(runtime) {
   const folder = mkdtempSync(join(tmpdir(), "unjam-pyodide-"));
   for (const name of readdirSync(runtime)) {
-    if (name.endsWith(".gz")) writeFileSync(join(folder, name.slice(0, -3)), read(join(runtime, name)));
-    else symlinkSync(join(runtime, name), join(folder, name));
+    const plain = name.replace(/\.gz$/, "");
+    if (plain === name) symlinkSync(join(runtime, name), join(folder, name));
+    else writeFileSync(join(folder, plain), read(join(runtime, plain)));
   }
   return folder;
 }
@@ -36,17 +46,35 @@ async function load(runtime) {
   const folder = unpack(runtime);
   try {
     const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PYTHON|UNJAM)/.test(name)));
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => /^(PYTHON|UNJAM)/.test(name)),
+    );
     return await loadPyodide({ indexURL: folder, packages: [], env: { HOME: "/home", ...env } });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+/** Writes everything, also to a pipe that is full for a moment. */
+function writeAll(file, bytes) {
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(file, bytes, at);
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+    }
+  }
+  return bytes.length;
+}
+
 async function main({ runtime, zips, mounts, script, args }) {
   const python = await load(runtime);
+  python.setStdout({ write: (bytes) => writeAll(1, bytes) });
+  python.setStderr({ write: (bytes) => writeAll(2, bytes) });
   for (const zip of zips) {
-    python.unpackArchive(read(zip), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+    python.unpackArchive(read(zip), "zip", {
+      extractDir: python.runPython("import site; site.getsitepackages()[0]"),
+    });
   }
   for (const folder of mounts) {
     python.FS.mkdirTree(folder);
@@ -54,7 +82,8 @@ async function main({ runtime, zips, mounts, script, args }) {
   }
   python.globals.set("words", python.toPy([script, ...args]));
   python.runPython(`
-import os, runpy, sys
+import importlib, os, runpy, sys
+importlib.invalidate_caches()
 sys.argv = list(words)
 sys.path.insert(0, os.path.dirname(sys.argv[0]))
 del words
