@@ -4,7 +4,7 @@
 /** @import { App, Editor, Family, Fault, Sketch, View } from "../types" */
 
 import { currentPath } from "../addresses.js";
-import { errorText, texts } from "../api.js";
+import { errorText, texts, watchLoading } from "../api.js";
 import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
 import { loadDraft } from "../state/drafts.js";
@@ -62,12 +62,15 @@ export async function drawView(view, { family, app, isCurrent, key, id, title = 
 const editorOf = (family) => /** @type {Editor} */ (family.editor);
 
 class Draw {
+  control = new AbortController();
+
   /** @param {Family} family @param {App} app @param {string} title */
   constructor(family, app, title) {
     this.app = app;
     this.board = new Board({ still: true });
     this.board.el.tabIndex = 0;
     this.below = h("p.below", { role: "status" });
+    watchLoading((progress) => showStatus(this.below, "", progress), this.control.signal);
     this.drawing = new Drawing(
       family,
       (isTyping) => this.show(isTyping),
@@ -232,6 +235,7 @@ class Draw {
   }
 
   close() {
+    this.control.abort();
     this.rating.stop();
     this.saver.stop();
     if (!currentPath().startsWith("/draw")) forgetDeleted();
