@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from PIL import Image, ImageChops
 from playwright.sync_api import Page, Worker, expect
 from static_site import APP, needs_site, site_address
 from web_browser import MOVES, PATIENCE, Visit, center, drag, hint, ready
@@ -311,6 +312,25 @@ def test_pictures_are_made_in_the_browser(tmp_path: Path) -> None:
                 page.locator("dialog a.option[href^=blob]").get_by_text(kind).click()
             assert got.value.path().read_bytes().startswith(start)
             assert got.value.suggested_filename == f"unjam-rushhour.{kind.lower()}"
+
+
+def test_solution_is_an_animation() -> None:
+    level = id_of("rushhour")
+    with visit_site() as visit:
+        page = visit.load(f"/play/{level}")
+        page.locator("#top [data-act=share]").click()
+        with page.expect_download() as got:
+            page.get_by_role("button", name="GIF").click()
+        with Image.open(got.value.path()) as film:
+            assert (film.format, film.n_frames) == ("GIF", len(solve(decode(level)).moves) + 1)  # type: ignore[attr-defined]
+            frames = []
+            for k in range(film.n_frames):  # type: ignore[attr-defined]
+                film.seek(k)
+                frames.append(film.convert("RGB"))
+        assert len({frame.tobytes() for frame in frames}) == len(frames)
+        difference = ImageChops.difference(frames[0], frames[-1]).getbbox()
+        assert difference is not None
+        assert frames[0].size[0] == 420
 
 
 @pytest.mark.parametrize(("locale", "words"), [("es-ES", "Nivel del día"), ("fr-FR", "Niveau du jour")])

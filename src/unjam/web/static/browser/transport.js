@@ -6,12 +6,12 @@
 
 import { t } from "../ui/i18n.js";
 import { gunzip } from "./gunzip.js";
-import { drawPng } from "./png.js";
 import { startWorker } from "./start_worker.js";
 
 const ROOT = "/api/v1";
 const STORED = /^\/families(\/\w+\/levels)?$/;
 const WORKER = new URL("server_worker.js", import.meta.url).href;
+const FILM = /^(\/positions\/)([\w-]+)\/film$/;
 const NO_BODY = 204;
 
 /** A request that is not answered completely. @typedef {ReturnType<typeof exchange>} Exchange */
@@ -31,6 +31,7 @@ const watchers = new Set();
  */
 export async function send(path, { body, signal }) {
   if (STORED.test(path)) return readStored(path);
+  if (FILM.test(path)) return sendFilm(path, { body, signal });
   await untilVisible(signal);
   const server = startServer();
   const id = ++requests;
@@ -45,10 +46,23 @@ export async function send(path, { body, signal }) {
 /** There is nobody to send anything to. @param {string} _path @param {object} _body */
 export const sendOnExit = (_path, _body) => {};
 
+/** An animation, which is drawn here. @param {string} path @param {Wish} wish */
+async function sendFilm(path, wish) {
+  const [, positions, start] = /** @type {RegExpExecArray} */ (FILM.exec(path));
+  const played = await send(`${positions}${start}/moves`, wish);
+  if (!played.ok) return played;
+  const ids = [start, .../** @type {{ids: string[]}} */ (await played.json()).ids];
+  const picture = async (/** @type {number} */ k) =>
+    (await send(`${positions}${ids[k]}/picture.svg`, { signal: wish.signal })).blob();
+  const { drawFilm } = await import("./canvas.js");
+  return new Response(await drawFilm(ids.length, picture));
+}
+
 /** The URL of a picture that is to be downloaded. @param {string} path */
 export async function pictureUrl(path) {
   const answer = await send(path.replace(/\.png\b/, ".svg"), {});
   const picture = await answer.blob();
+  const { drawPng } = await import("./canvas.js");
   return URL.createObjectURL(/\.png\b/.test(path) ? await drawPng(picture) : picture);
 }
 
