@@ -10,7 +10,7 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter test-second-compiler test-wasm chromium lint format stubs types sanitize fuzz bench play wasm wheel wheel-newer wheel-speed docs clean
+.PHONY: help setup demo test test-all test-jupyter test-second-compiler test-wasm chromium lint format stubs types sanitize fuzz bench play wasm wheel wheel-newer wheel-speed docs site clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
@@ -24,6 +24,7 @@ help:
 	@echo "make play      the page, in your browser"
 	@echo "make wasm      what the page without a server runs on, into build/wasm: Python, the core and the package for browsers"
 	@echo "make docs      the documentation site, into build/site, with every link checked"
+	@echo "make site      the same with the whole page in it, as plain files that need no server of ours"
 	@echo "make clean     remove everything that was built"
 
 $(VENV)/tools: constraints.txt
@@ -135,8 +136,9 @@ test-jupyter: $(VENV)/ready chromium $(JUPYTER)/ready
 test-all: test sanitize test-second-compiler test-wasm $(TRAVELS)/ready test-jupyter
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/parallel/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/core/test_cpu.py
-	@$(MAKE) --no-print-directory docs
+	@$(MAKE) --no-print-directory site
 	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/docs/test_site.py
+	@UNJAM_SITE_APP=$(abspath build/site/app) $(BIN)/pytest tests/web/test_static_page.py tests/web/test_web_journey.py
 	@UNJAM_FULL=1 UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal tests/datasets/test_library.py tests/datasets/test_library_writers.py \
 	  $$(grep -rl '^from random_cases import' tests)
 	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/integrations/test_gym.py -k random_episodes
@@ -217,9 +219,14 @@ $(VENV)/docs: $(VENV)/built
 
 docs: $(VENV)/docs
 	@rm -rf build/site
-	@$(BIN)/python tools/site/gather.py
+	@$(BIN)/python tools/site/gather.py $(APP)
 	@$(BIN)/zensical build --strict
+	@$(if $(APP),$(BIN)/python tools/site/app.py build/site/app $(WASM)/python $(WASM)/licences)
 	@$(BIN)/python tools/site/check.py build/site
+
+# The site with the whole page in it, which runs in the browser without a server.
+site: $(VENV)/ready wasm
+	@$(MAKE) --no-print-directory docs APP=--app
 
 clean:
 	rm -rf $(VENV) build dist out .pytest_cache .hypothesis .mypy_cache .ruff_cache

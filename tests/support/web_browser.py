@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, TimeoutError, expect, sync_playwright
@@ -86,14 +87,17 @@ class Visit:
 
     ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders. A tab of an
     earlier visit is used again, since starting one and loading all scripts costs more than most tests; ``fresh`` asks
-    for a new one, for tests of what is loaded or that change the tab itself.
+    for a new one, for tests of what is loaded or that change the tab itself. ``site`` is the address of the page as
+    plain files, where no server of ours answers.
     """
 
     idle: ClassVar[dict[str, BrowserContext]] = {}
 
-    def __init__(self, *families: str, library: str = "", plays: str = "", fresh: bool = False, **options: Any) -> None:
-        self.address = address(*families, library=library, plays=plays)
-        self.fresh, self.complaints = fresh, list[str]()
+    def __init__(
+        self, *families: str, library: str = "", plays: str = "", site: str = "", fresh: bool = False, **options: Any
+    ) -> None:
+        self.address = f"{site}#" if site else address(*families, library=library, plays=plays)
+        self.fresh, self.complaints = fresh or bool(site), list[str]()
         self.viewport = options.pop("viewport", {"width": 1280, "height": 800})
         self.media = {name: options.pop(name, default) for name, default in MEDIA.items()}
         self.key = f"{self.address} {sorted(options.items())}"
@@ -102,7 +106,8 @@ class Visit:
         if waiting:
             self.page = self._adapt(waiting.pages[0])
         else:
-            self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
+            origin = "{0.scheme}://{0.netloc}".format(urlsplit(self.address))
+            self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
             self.page = self.new_tab()
 
     def _adapt(self, page: Page) -> Page:
@@ -169,7 +174,7 @@ class Visit:
 
     def open(self, path: str) -> Page:
         """Show the view of the address and wait until it can be used; the page is loaded only if it is not yet."""
-        if not self.page.evaluate(TURN, path):
+        if not self.page.evaluate(TURN, f"#{path}" if self.address.endswith("#") else path):
             return self.load(path)
         self.page.wait_for_selector("#view > :not(.waiting, [data-left])")
         ready(self.page)
@@ -177,6 +182,8 @@ class Visit:
 
     def load(self, path: str) -> Page:
         """Load the page at the address and wait until the view can be used."""
+        if self.address.endswith("#"):
+            self.page.goto("about:blank")  # where only what is behind the # changes, nothing is loaded
         self.page.goto(self.address + path)
         ready(self.page)
         return self.page

@@ -184,6 +184,17 @@ def test_version_changes_with_any_file(tmp_path: Path) -> None:
     assert len(versions) == 4
 
 
+def test_page_without_a_server_has_its_own_transport() -> None:
+    files = PageFiles(root="", in_browser=True)
+    first = files.bundles.contents[ENTRY]
+    assert "browser/transport.js" in first
+    assert "transport.js" not in first
+    assert "transport.js" in FILES.bundles.contents[ENTRY]
+    assert not [path for path in FILES.files if path.startswith("browser/")]
+    html = files.page("").content.decode()
+    assert f'src="{files.version}/bundle/{ENTRY}"' in html
+
+
 def test_page_names_no_file_by_an_absolute_address() -> None:
     for file in STATIC.rglob("*"):
         if file.suffix in (".js", ".css", ".html"):

@@ -1,6 +1,7 @@
 """A newcomer's first hour: play, watch, draw, share, new levels, a collection; all of it is still there the next day.
 
-UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 repeats it on a tablet and on a phone.
+UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 repeats it on a tablet and on a phone, and
+UNJAM_SITE_APP=folder with the page as plain files, where no server answers.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from random_cases import FULL_ONLY
+from static_site import needs_site, site_address
 from web_browser import MOVES, OVERLAPPING_PARTS, PHONE, STILL, Visit, center, drag, hint, ready, swipe
 
 from unjam.core.puzzle import Puzzle
@@ -23,9 +25,11 @@ DESKTOP: dict[str, Any] = {}
 TABLET: dict[str, Any] = {**PHONE, "viewport": {"width": 768, "height": 1024}}
 SHOTS = os.environ.get("UNJAM_SHOTS")
 WINDOWS = [
-    pytest.param(DESKTOP, id="desktop"),
-    pytest.param(TABLET, id="tablet", marks=FULL_ONLY),
-    pytest.param(PHONE, id="phone", marks=FULL_ONLY),
+    pytest.param(DESKTOP, False, id="desktop"),
+    pytest.param(TABLET, False, id="tablet", marks=FULL_ONLY),
+    pytest.param(PHONE, False, id="phone", marks=FULL_ONLY),
+    pytest.param(DESKTOP, True, id="desktop-static", marks=needs_site),
+    pytest.param(PHONE, True, id="phone-static", marks=needs_site),
 ]
 ROOMS = [
     "\n".join(
@@ -281,9 +285,9 @@ def draw(me: Newcomer) -> str:
     return link
 
 
-def reopen(link: str, window: dict[str, Any], name: str) -> None:
+def reopen(link: str, site: str, window: dict[str, Any], name: str) -> None:
     """A friend opens the link in a browser of their own."""
-    with Visit(**window) as visit:
+    with Visit(site=site, **window) as visit:
         friend = Newcomer(visit, window, f"{name} friend")
         visit.open(link.removeprefix(visit.address))
         friend.opened()
@@ -393,16 +397,17 @@ def everything_is_there(me: Newcomer, begun: str, new_title: str) -> None:
     me.look("Klotski, one solved")
 
 
-@pytest.mark.parametrize("window", WINDOWS)
-def test_newcomers_first_hour(window: dict[str, Any], request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize(("window", "is_static"), WINDOWS)
+def test_newcomers_first_hour(window: dict[str, Any], is_static: bool, request: pytest.FixtureRequest) -> None:
     name = request.node.callspec.id
-    with Visit(**window) as visit:
+    site = site_address() if is_static else ""
+    with Visit(site=site, **window) as visit:
         visit.open("/")
         me = Newcomer(visit, window, name)
         play_three_families(me)
         take_hints(me)
         begun = watch_and_come_back(me)
-        reopen(draw(me), window, name)
+        reopen(draw(me), site, window, name)
         new_title = new_expert_level(me)
         level_of_the_day(me)
         collection(me)

@@ -327,3 +327,15 @@ def test_hint_of_a_long_search_can_be_stopped_and_resumed() -> None:
         expect(page.locator("#main-button")).to_have_text("Hint")
         expect(page.locator(".below")).to_contain_text("Stopped")
     calm()
+
+
+def test_link_to_the_page_as_plain_files_opens_at_home() -> None:
+    with Visit() as visit:
+        id = id_of("rushhour")
+        for path in (f"/#/play/{id}", f"/play/nothing#/play/{id}"):
+            page = visit.load(path)
+            expect(page.locator("#main-button")).to_have_text("Hint")
+            assert page.url == f"{visit.address}/play/{id}"
+        page.evaluate("() => { location.hash = '#//other.example/play/1'; }")
+        expect(page.locator("#main-button")).to_have_text("Hint")
+        assert page.evaluate("location.origin") == visit.address

@@ -1,6 +1,6 @@
 """Gathers the pages of the documentation site in build/pages, where Zensical finds them: `make docs`.
 
-    python tools/site/gather.py
+    python tools/site/gather.py [--app]
 
 The pages are those of docs/, and with them
 - the board of the first page, the reference of the names and of the commands, made from the package itself;
@@ -28,19 +28,25 @@ MOVED = {
     "SECURITY.md": "security.md", "bench/README.md": "speed.md",
 }  # fmt: skip
 """Pages at the root of the repository -> where they stand on the site."""
+PLAY = "<!-- play -->\n"
+PLAY_LINK = '<a class="md-button md-button--primary" href="app/index.html">Play in the browser</a>\n'
 LINK = re.compile(r"(\]\()([^)#\s]+)(#[^)\s]*)?(\))")
 FENCE = re.compile(r"^(```+).*?^\1 *$", re.DOTALL | re.MULTILINE)
 LEXERS = {".hpp": "cpp", ".cpp": "cpp", ".py": "python", ".js": "javascript", ".txt": "text", ".toml": "toml"}
 
 
-def gather(out: Path) -> None:
-    """Writes every page, picture and script of the site below the folder, and nothing else there."""
+def gather(out: Path, has_app: bool = False) -> None:
+    """Writes every page, picture and script of the site below the folder, and nothing else there.
+
+    The front page leads to the page to play on where the site is to have it.
+    """
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(DOCS, out)
     own = {path.relative_to(DOCS).as_posix(): path for path in sorted(DOCS.rglob("*.md"))}
     own |= {to: ROOT / path for path, to in MOVED.items() if to != "index.md"}
     texts = {uri: path.read_text(encoding="utf-8") for uri, path in own.items()}
     pages = {uri: relinked(text, uri) for uri, text in texts.items()}
+    pages["index.md"] = pages["index.md"].replace(PLAY, PLAY_LINK if has_app else "")
     pages |= commands.pages() | reference.pages()
     pages |= {source_page(path): _source(path) for path in sorted(set(_linked(texts)))}
     pages["site/board.json"] = board.recorded()
@@ -112,5 +118,6 @@ def _linked(texts: dict[str, str]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    gather(ROOT / "build" / "pages")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--app", action="store_true", help="link to the page, which is part of the site")
+    gather(ROOT / "build" / "pages", has_app=parser.parse_args().app)

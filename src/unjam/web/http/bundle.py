@@ -11,7 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from posixpath import dirname, join, normpath, relpath
 
@@ -60,10 +60,14 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|(?<!\$)\bimport\s*\(.*", re.MULTILI
 
 @dataclass(frozen=True)
 class Script:
-    """A module of the page; ``text`` is its source without types."""
+    """A module of the page; ``text`` is its source without types.
+
+    ``replaced`` names modules in whose place others are imported.
+    """
 
     path: str
     text: str
+    replaced: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def imports(self) -> list[str]:
@@ -101,14 +105,15 @@ class Script:
         return f"$load({json.dumps(self._resolve(match[1]))})"
 
     def _resolve(self, address: str) -> str:
-        return normpath(join(dirname(self.path), address))
+        path = normpath(join(dirname(self.path), address))
+        return self.replaced.get(path, path)
 
 
 class Bundles:
     """Groups the page's scripts, given as path -> text, into bundles, each served at ``bundle/`` + its entry module."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self.scripts = {path: Script(path, strip_types(text)) for path, text in texts.items()}
+    def __init__(self, texts: Mapping[str, str], replaced: Mapping[str, str] | None = None) -> None:
+        self.scripts = {path: Script(path, strip_types(text), replaced or {}) for path, text in texts.items()}
         on_demand = sorted({path for script in self.scripts.values() for path in script.loads})
         self.first = self._first(on_demand)
         self.contents = {ENTRY: self.first} | {

@@ -23,6 +23,9 @@ from ...locale import CATALOGUES, languages
 from .bundle import FIRST_VIEW, FOLDER, Bundles, add_links, join_styles, strip_comments, strip_types
 
 STATIC = Path(__file__).parents[1] / "static"
+IN_BROWSER = "browser/"
+"""The folder of what only a page without a server has."""
+TRANSPORTS = {"transport.js": f"{IN_BROWSER}transport.js"}
 FOREVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 MIN_COMPRESSED = 500
 """Responses of fewer bytes are not compressed."""
@@ -59,16 +62,23 @@ class StoredAnswer:
 
 
 class PageFiles:
-    """The files under static/, their bundles, the translation catalogues, and the HTML of each view."""
+    """The files under static/, their bundles, the translation catalogues, and the HTML of each view.
 
-    def __init__(self, folder: Path = STATIC) -> None:
+    The files of the page stand below ``root``. ``in_browser`` are the files of a page that has no server: there, a
+    worker of the browser answers its requests.
+    """
+
+    def __init__(self, folder: Path = STATIC, root: str = "/static/", in_browser: bool = False) -> None:
         texts = {
             path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
             for path in sorted(folder.rglob("*"))
             if path.suffix in (".js", ".css", ".svg", ".html")
         }
         html = texts.pop("index.html")
-        self.bundles = Bundles({path: text for path, text in texts.items() if path.endswith(".js")})
+        if not in_browser:
+            texts = {path: text for path, text in texts.items() if not path.startswith(IN_BROWSER)}
+        scripts = {path: text for path, text in texts.items() if path.endswith(".js")}
+        self.root, self.bundles = root, Bundles(scripts, TRANSPORTS if in_browser else None)
         html, styles = join_styles(html, texts)
         sent = {path: _strip(path, text) for path, text in texts.items()} | styles
         for entry in self.bundles.contents:
@@ -97,7 +107,7 @@ class PageFiles:
             first, *others = self.bundles.preloads(script)
             links = [f'<link rel="modulepreload" href="{FOLDER}/{entry}">' for entry in others]
             html = add_links(self._html.replace(f'src="{first}"', f'src="{FOLDER}/{first}"'), links)
-            html = _ADDRESS.sub(rf'\1="/static/{self.version}/\2"', html)
+            html = _ADDRESS.sub(rf'\1="{self.root}{self.version}/\2"', html)
             self._pages[script] = StoredAnswer(html.encode(), "text/html")
         return self._pages[script]
 

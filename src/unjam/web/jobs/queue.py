@@ -117,8 +117,9 @@ class JobQueue:
         return len(self._queue)
 
     async def warm_up(self) -> None:
-        """Start one worker in advance, so that the first hint does not have to wait for it."""
-        self._idle.append(await self._start())
+        """Start one worker in advance, unless there is one, so that the first hint does not have to wait for it."""
+        if not self._all:
+            self._idle.append(await self._start())
 
     async def _start(self) -> Worker:
         worker = await self._start_worker(self.memory, self.families)

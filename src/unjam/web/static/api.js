@@ -7,9 +7,8 @@
  * @import { SearchCallbacks, Sketch, Solution, Trouble } from "./types"
  */
 
+import * as transport from "./transport.js";
 import { asSentence, messageText, t } from "./ui/i18n.js";
-
-const ROOT = "/api/v1";
 
 /** The server refused a request, or did not answer. */
 export class ApiError extends Error {
@@ -28,17 +27,12 @@ export const errorText = (error) => (error instanceof Error ? error.message : St
 /** Was the request cancelled? @param {unknown} error */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
+export const watchLoading = transport.watchLoading;
+
 /** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
 async function request(path, body, signal) {
-  const post = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  const answer = await fetch(ROOT + path, body ? { ...post, signal } : { signal }).catch((error) => {
-    throw isAbort(error)
-      ? error
-      : new ApiError(0, { error: t("unjam is not responding. Is it still running?") });
+  const answer = await transport.send(path, { body, signal }).catch((error) => {
+    throw isAbort(error) ? error : new ApiError(0, { error: error.message });
   });
   if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => ({})));
   return answer;
@@ -143,15 +137,14 @@ export const recordsPlays = async () => (await json("/plays/enabled")).enabled;
 export const sendPlay = (batch) => request("/plays", batch);
 
 /** Sends a batch while the page is being closed. @param {Batch} batch */
-export const sendPlayOnExit = (batch) =>
-  navigator.sendBeacon(`${ROOT}/plays`, new Blob([JSON.stringify(batch)], { type: "application/json" }));
+export const sendPlayOnExit = (batch) => transport.sendOnExit("/plays", batch);
 
 /** Applies an edit to a drawing. @param {Edit & {family: string}} edit @returns {Promise<Sketch>} */
 export const sketch = (edit) => json("/sketch", edit);
 
 /** The URL of a picture. @param {string} id @param {string} kind @param {boolean} dark */
-export const picture = (id, kind, dark) =>
-  `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
+export const pictureUrl = (id, kind, dark) =>
+  transport.pictureUrl(`/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`);
 
 /** @param {string} id @param {Move[]} moves */
 export const drawGif = async (id, moves) => (await request(`/positions/${id}/film`, { moves })).blob();

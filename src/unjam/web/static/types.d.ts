@@ -350,3 +350,9 @@ export interface DragHost {
   drop: (id: string, to: Destination) => void;
   tap: (cell: Cell | null, id: string | null) => void;
 }
+
+/** A request to the handlers. */
+export interface Wish {
+  body?: object;
+  signal?: AbortSignal;
+}

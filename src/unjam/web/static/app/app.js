@@ -3,6 +3,7 @@
 
 /** @import { App, View } from "../types" */
 
+import { addressOf, adoptHash, currentAddress, currentPath, linkTo, setAddress } from "../addresses.js";
 import { errorText } from "../api.js";
 import { draftOfLevel } from "../state/drafts.js";
 import { findFamily, homePath, loadFamilies } from "../state/families.js";
@@ -30,7 +31,7 @@ const currentId = (view = "") => {
   const position = current.currentPosition?.();
   const usesStart = view === "play" || (view === "draw" && draftOfLevel(position?.start));
   return (
-    position?.[usesStart ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1]
+    position?.[usesStart ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(currentPath())?.[1]
   );
 };
 
@@ -38,6 +39,7 @@ const currentId = (view = "") => {
 async function show() {
   current.close?.();
   current = {};
+  adoptHash();
   const view = await loadFamilies().then(
     () => route(app),
     (error) => route(app, error),
@@ -49,8 +51,7 @@ async function show() {
 /** @type {App} */
 const app = {
   go(path, replace = false) {
-    if (location.pathname + location.search !== path)
-      history[replace ? "replaceState" : "pushState"](null, "", path);
+    if (currentAddress() !== path) setAddress(path, replace);
     return show();
   },
 
@@ -98,11 +99,11 @@ const app = {
    * Points the nav links at the current position and disables Share while there is nothing valid to share.
    */
   updateNav() {
-    const first = location.pathname.split("/")[1];
+    const first = currentPath().split("/")[1];
     const path = ["", "puzzles", "new", "shelf"].includes(first) ? "play" : first;
     for (const link of top.querySelectorAll("nav a")) {
-      const name = /** @type {string} */ (link.getAttribute("href")).split("/")[1];
-      link.setAttribute("href", [`/${name}`, currentId(name)].filter(Boolean).join("/"));
+      const [, name] = (addressOf(link.getAttribute("href") ?? "") ?? "").split("/");
+      link.setAttribute("href", linkTo([`/${name}`, currentId(name)].filter(Boolean).join("/")));
       link.setAttribute("aria-current", path === name ? "page" : "false");
     }
     top.querySelector("[data-act=share]")?.toggleAttribute("disabled", Boolean(current.isInvalid?.()));
@@ -120,12 +121,21 @@ for (const name of /** @type {const} */ (["keys", "settings", "share"]))
     el.addEventListener("click", () => app[name]());
 
 document.addEventListener("click", (event) => {
-  const link = /** @type {Element} */ (event.target).closest?.('a[href^="/"]:not([download])');
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
+  const link = /** @type {Element} */ (event.target).closest?.("a[href]:not([download])");
+  const address = addressOf(link?.getAttribute("href") ?? "");
+  if (
+    !link ||
+    !address ||
+    event.defaultPrevented ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey
+  )
     return;
   event.preventDefault();
   if (link.closest("nav")) app.updateNav(); // the game may have moved on since the links were set
-  app.go(link.getAttribute("href") ?? "/");
+  app.go(address);
   scrollTo(0, 0);
 });
 

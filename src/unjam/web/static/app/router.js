@@ -3,6 +3,7 @@
 
 /** @import { App, Family, ViewOptions, Position, View } from "../types" */
 
+import { currentAddress, currentPath, currentQuery, setAddress } from "../addresses.js";
 import * as api from "../api.js";
 import { draftOfLevel, draftPath, lastDraft, loadDraft } from "../state/drafts.js";
 import { families, findFamily, homePath, isFamily } from "../state/families.js";
@@ -27,7 +28,7 @@ export async function route(app, failure) {
   const request = ++requests;
   cancel.abort();
   cancel = new AbortController();
-  const [, name = "", rest = ""] = location.pathname.split("/");
+  const [, name = "", rest = ""] = currentPath().split("/");
   const old = view.firstChild;
   const slow = setTimeout(() => {
     if (view.firstChild === old) setChildren(view, loadingView());
@@ -47,15 +48,14 @@ export async function route(app, failure) {
   return null;
 }
 
-const loadingView = (label = t("Loading"), words = "") =>
-  h(
+function loadingView(label = t("Loading"), words = "") {
+  const below = h("p.below", words);
+  api.watchLoading((progress) => setChildren(below, progress || words), cancel.signal);
+  return h(
     "div.play.waiting",
-    h(
-      "div.mid",
-      h("div.board.busy", { role: "status", "aria-label": label }, h("div.well")),
-      h("p.below", words),
-    ),
+    h("div.mid", h("div.board.busy", { role: "status", "aria-label": label }, h("div.well")), below),
   );
+}
 
 /** @param {unknown} error */
 const errorView = (error) =>
@@ -72,8 +72,8 @@ const errorView = (error) =>
  * @param {() => boolean} isCurrent false once another address is asked for @returns {Promise<View | null>}
  */
 async function open(app, name, id, isCurrent) {
-  if (/^\/new(\/[^/]+){3,4}$/.test(location.pathname)) return openNew(app, isCurrent);
-  if (location.pathname.split("/").length > 3) return notFound();
+  if (/^\/new(\/[^/]+){3,4}$/.test(currentPath())) return openNew(app, isCurrent);
+  if (currentPath().split("/").length > 3) return notFound();
   if (["play", "watch", "lab"].includes(name) || (name === "draw" && id))
     return openPosition(app, name, id, isCurrent);
   if (name === "draw") return openDrawing(app, isCurrent);
@@ -138,7 +138,7 @@ async function openShelf(app, key, isCurrent) {
  * @param {App} app @param {() => boolean} isCurrent
  */
 async function openNew(app, isCurrent) {
-  const [name, level, size, seed] = location.pathname.split("/").slice(2).map(decodeURIComponent);
+  const [name, level, size, seed] = currentPath().split("/").slice(2).map(decodeURIComponent);
   setSky(findFamily(name).sky);
   setChildren(view, loadingView(t("Generating"), t("Generating a level. It opens as soon as it is ready.")));
   const opened = await api.newLevel(name, { level, size, seed }, { signal: cancel.signal });
@@ -152,7 +152,7 @@ async function openNew(app, isCurrent) {
  * @param {App} app @param {() => boolean} isCurrent
  */
 async function openDrawing(app, isCurrent) {
-  const query = new URLSearchParams(location.search);
+  const query = currentQuery();
   const key = query.get("draft");
   const editable = families().filter((each) => each.editor);
   const editableFamily = (/** @type {string | null | undefined} */ name) =>
@@ -160,7 +160,7 @@ async function openDrawing(app, isCurrent) {
   const draft = key ? loadDraft(key) : app.textToFix || query.has("family") ? null : lastDraft();
   const family = editableFamily(draft?.family);
   if (draft && family) {
-    if (!key) history.replaceState(null, "", draftPath(draft.key));
+    if (!key) setAddress(draftPath(draft.key), true);
     return draw({ app, isCurrent, family, key: draft.key });
   }
   const opened = await draw({
@@ -205,7 +205,7 @@ async function openPosition(app, name, pathId, isCurrent) {
   if (!isCurrent()) return null;
   if (!position) return redirect(app, "/draw");
   const { id } = position;
-  if (!pathId && !isInvalid) history.replaceState(null, "", `/${name}/${id}${location.search}`);
+  if (!pathId && !isInvalid) setAddress(currentAddress().replace(currentPath(), `/${name}/${id}`), true);
   const family = findFamily(position.family);
   if (name === "draw" && !isInvalid) return drawCopy(app, family, position, isCurrent);
   setSky(family.sky);

@@ -4,6 +4,7 @@
 /** @import { Draft } from "../types" */
 /** @import { Drawing } from "./drawing.js" */
 
+import { currentPath, setAddress } from "../addresses.js";
 import { draftPath, loadDraft, newDraftKey, saveDraft, setOpenDraft, watchDraft } from "../state/drafts.js";
 import { h, icon, setChildren } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -111,7 +112,7 @@ export class DraftSaver {
     );
     if (isSaved && isNew) {
       setOpenDraft(draft.key);
-      if (location.pathname.startsWith("/draw")) history.replaceState(null, "", draftPath(draft.key));
+      if (currentPath().startsWith("/draw")) setAddress(draftPath(draft.key), true);
       this.stop = watchDraft(draft.key, (other) => this.follow(other));
     }
     this.onsave();

@@ -3,7 +3,8 @@
 
 /** @import { App, Editor, Family, Fault, Sketch, View } from "../types" */
 
-import { errorText, texts } from "../api.js";
+import { currentPath } from "../addresses.js";
+import { errorText, texts, watchLoading } from "../api.js";
 import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
 import { loadDraft } from "../state/drafts.js";
@@ -61,12 +62,15 @@ export async function drawView(view, { family, app, isCurrent, key, id, title = 
 const editorOf = (family) => /** @type {Editor} */ (family.editor);
 
 class Draw {
+  control = new AbortController();
+
   /** @param {Family} family @param {App} app @param {string} title */
   constructor(family, app, title) {
     this.app = app;
     this.board = new Board({ still: true });
     this.board.el.tabIndex = 0;
     this.below = h("p.below", { role: "status" });
+    watchLoading((progress) => showStatus(this.below, "", progress), this.control.signal);
     this.drawing = new Drawing(
       family,
       (isTyping) => this.show(isTyping),
@@ -231,9 +235,10 @@ class Draw {
   }
 
   close() {
+    this.control.abort();
     this.rating.stop();
     this.saver.stop();
-    if (!location.pathname.startsWith("/draw")) forgetDeleted();
+    if (!currentPath().startsWith("/draw")) forgetDeleted();
   }
 
   play() {

@@ -4,6 +4,7 @@
 /** @import { PlayEventKind, PlayEvent } from "../types" */
 /** @import { Game } from "./game.js" */
 
+import { currentPath } from "../addresses.js";
 import * as api from "../api.js";
 import { recall, remember } from "../state/store.js";
 import { h } from "../ui/dom.js";
@@ -149,7 +150,7 @@ class PlayRecording {
 
   /** The player leaves the view. */
   end() {
-    const watching = location.pathname.startsWith("/watch");
+    const watching = currentPath().startsWith("/watch");
     if (!this.won) this.note(watching ? "give_up" : "leave", this.game.entry.id);
     document.removeEventListener("visibilitychange", this.hidden);
     this.send(true);

@@ -29,6 +29,7 @@ export class DailyLevel {
   game = /** @type {Game | null} */ (null);
   leaveTabs = () => {};
   note = h("small");
+  progress = ""; // of the loading of what generates the level
   el = h("section.day", { "aria-busy": "true" });
 
   /** @param {Family} family @param {App} app @param {Level | null} next @param {AbortSignal} signal */
@@ -41,6 +42,10 @@ export class DailyLevel {
     this.el.setAttribute("aria-label", this.title);
     NARROW_WINDOW.addEventListener("change", () => this.layOut(), { signal });
     this.layOut();
+    api.watchLoading((words) => {
+      this.progress = words;
+      this.update();
+    }, signal);
   }
 
   /** Loads the level, or shows the error. */
@@ -109,7 +114,7 @@ export class DailyLevel {
     if (game?.position) game.board.fit(this.el);
     const date = formatDay(this.date);
     if (!family.sizes.length) note.textContent = this.next?.title ?? "";
-    else if (!level) note.textContent = t("{date}. Generating the level.", { date });
+    else if (!level) note.textContent = this.progress || t("{date}. Generating the level.", { date });
     else {
       const time = family.calibrated && (game?.solution?.time ?? ("time" in level && level.time));
       note.textContent = time ? t("{date}, {time}", { date, time: messageText(time) }) : date;

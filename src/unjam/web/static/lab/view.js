@@ -6,6 +6,7 @@
  * @import { SkylineCanvas } from "./skyline_canvas.js"
  */
 
+import { currentQuery, setAddress } from "../addresses.js";
 import { errorText, isAbort, runLab } from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { findFamily } from "../state/families.js";
@@ -58,7 +59,7 @@ class Lab {
 
   /** @param {ViewOptions} options */
   constructor({ id, position, app }) {
-    const query = new URLSearchParams(location.search);
+    const query = currentQuery();
     this.id = id;
     this.family = findFamily(position.family);
     this.searches = query.getAll("search");
@@ -149,7 +150,7 @@ class Lab {
   choose(searches, metric) {
     if (searches) this.searches = searches;
     this.metric = metric;
-    history.replaceState(null, "", `/lab/${this.id}${this.query && `?${this.query}`}`);
+    setAddress(`/lab/${this.id}${this.query && `?${this.query}`}`, true);
     this.load();
   }
 

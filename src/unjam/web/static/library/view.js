@@ -3,6 +3,7 @@
 
 /** @import { Family, Library, Shelf, View } from "../types" */
 
+import { currentAddress, currentQuery, setAddress } from "../addresses.js";
 import * as api from "../api.js";
 import { DIFFICULTIES, difficultyBadge, difficultyName } from "../rating/difficulty.js";
 import { families, findFamily } from "../state/families.js";
@@ -17,14 +18,14 @@ import { setSky } from "../ui/theme.js";
 export async function libraryView(view) {
   document.title = `${t("Library")} · unjam`;
   const main = h("div.list.library");
-  const query = new URLSearchParams(location.search);
+  const query = currentQuery();
   let requests = 0;
   /** @param {Record<string, string>} [changes] */
   async function show(changes = {}) {
     for (const [name, value] of Object.entries(changes))
       if (value) query.set(name, value);
       else query.delete(name);
-    history.replaceState(null, "", query.size ? `/library?${query}` : "/library");
+    setAddress(query.size ? `/library?${query}` : "/library", true);
     const request = ++requests;
     const answer = await api.library(query);
     if (request !== requests) return;
@@ -50,7 +51,7 @@ function setLibraryPlaylist(shelves) {
     all += shelf.total;
     return shelf.levels.map(({ id, title }, at) => ({ id, title, n: before + at + 1 }));
   });
-  setPlaylist({ name: t("Library"), path: location.pathname + location.search, levels, all });
+  setPlaylist({ name: t("Library"), path: currentAddress(), levels, all });
 }
 
 /** @typedef {(changes: Record<string, string>) => void} Choose */

@@ -3,6 +3,7 @@
 
 /** @import { App, View } from "../types" */
 
+import { currentQuery } from "../addresses.js";
 import * as api from "../api.js";
 import { findFamily, isFamily } from "../state/families.js";
 import { saveTitle } from "../state/level_titles.js";
@@ -20,7 +21,7 @@ export async function openView(view, { app, isCurrent }) {
   document.title = `${t("Open")} · unjam`;
   const startup = await api.startupLevels().catch(() => null);
   if (!isCurrent()) return null;
-  const path = startup?.levels.length && !location.search ? openStartupLevels(startup) : null;
+  const path = startup?.levels.length && !currentQuery().size ? openStartupLevels(startup) : null;
   if (path) {
     await app.go(path, true);
     return null;

@@ -4,6 +4,7 @@
 /** @import { App, Metric, View, ViewOptions } from "../types" */
 /** @import { Game } from "../game/game.js" */
 
+import { currentPath, fullLink, setAddress } from "../addresses.js";
 import { chip } from "../board/piece.js";
 import { createGame } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
@@ -49,8 +50,8 @@ export async function playView(view, { id, position, app, isCurrent }) {
     game.close();
   };
   if (isCurrent()) {
-    if (game.start !== id && location.pathname === `/play/${id}`)
-      history.replaceState(null, "", `/play/${game.start}`); // the game that this position belongs to
+    // The game that this position belongs to.
+    if (game.start !== id && currentPath() === `/play/${id}`) setAddress(`/play/${game.start}`, true);
     play.update();
     setChildren(view, play.main);
     play.playlistBar.load(game.start, family);
@@ -162,7 +163,7 @@ class Play {
 /** @param {Game} game @param {App} app */
 async function copyLink(game, app) {
   try {
-    await navigator.clipboard.writeText(`${location.origin}/play/${game.entry.id}`);
+    await navigator.clipboard.writeText(fullLink(`/play/${game.entry.id}`));
     const extra = button(t("Id and text"), { class: "slim push", onclick: () => app.share() });
     if (isLocal()) game.setStatus(t("Link copied."), t("Only this computer can open it."), { extra });
     else game.setStatus(t("Link copied."), t("It opens this position."));
@@ -185,7 +186,7 @@ function showSeedLink(game, el) {
   const level = generatedLevel(game.start);
   if (!level || level.date || !el.hidden) return;
   const path = generatePath(level);
-  const link = location.origin + path;
+  const link = fullLink(path);
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => game.setStatus(t("Link copied."), t("Anyone who opens it gets the same level.")),

@@ -3,6 +3,7 @@
 
 /** @import { Child, CurrentPosition, Props, Settings } from "../types" */
 
+import { fullLink } from "../addresses.js";
 import * as api from "../api.js";
 import { families } from "../state/families.js";
 import { recall, remember } from "../state/store.js";
@@ -177,14 +178,14 @@ export function shareDialog(position, isInvalid = false) {
     picture(t("PNG picture"), t("for chats and slides")),
   ];
   const updateLinks = () => {
-    ["svg", "png"].forEach((kind, i) => {
-      pictures[i].href = api.picture(id, kind, isDark());
+    ["svg", "png"].forEach(async (kind, i) => {
       pictures[i].download = `unjam-${position.family}.${kind}`;
+      pictures[i].href = await api.pictureUrl(id, kind, isDark());
     });
   };
   updateLinks();
   const copyText = async () => copy(status, Object.values(await api.texts(id))[0], t("Text copied."));
-  const copyLink = () => copy(status, `${location.origin}/play/${id}`, t("Link copied."));
+  const copyLink = () => copy(status, fullLink(`/play/${id}`), t("Link copied."));
   const copyId = () => copy(status, id, t("Id copied. Paste it under Open in any copy of unjam."));
   const choose = (/** @type {"now" | "start"} */ which) => {
     id = which === "now" ? position.id : position.start;

@@ -3,11 +3,14 @@
 
 /** @import { Child, ElementOf, Prop, Props, Vars } from "../types" */
 
+import { linkTo } from "../addresses.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Creates an element from a tag with classes as in a selector, optional properties, and its content.
- * Properties that start with "on" are listeners, "vars" are CSS variables, the others attributes.
+ * Properties that start with "on" are listeners, "vars" are CSS variables, the others attributes; an "href"
+ * that starts with "/" is the address of a view.
  * @template {string} S @param {S} tag @param {...(Props | Child)} content @returns {ElementOf<S>}
  */
 export const h = (tag, ...content) =>
@@ -38,6 +41,7 @@ function createElement(tag, create, content) {
 function setProp(el, name, value) {
   if (typeof value === "function") el.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
   else if (value && typeof value === "object") setVars(el, value);
+  else if (name === "href" && String(value).startsWith("/")) el.setAttribute(name, linkTo(String(value)));
   else if ((value ?? false) !== false) el.setAttribute(name, value === true ? "" : String(value));
 }
 

@@ -3,6 +3,7 @@
 
 /** @import { App, ViewOptions, Replayed, Scene, Solution, View } from "../types" */
 
+import { currentQuery } from "../addresses.js";
 import { errorText, isAbort, replay, solve } from "../api.js";
 import { Board } from "../board/board.js";
 import { sideOf } from "../board/geometry.js";
@@ -57,9 +58,7 @@ class Watch {
     this.id = id;
     this.family = findFamily(position.family);
     this.game = gameContaining(id);
-    this.ownNotation = new URLSearchParams(location.search).has("mine")
-      ? bestResult(id)?.notation
-      : undefined;
+    this.ownNotation = currentQuery().has("mine") ? bestResult(id)?.notation : undefined;
     this.name = position.title ?? findTitle(id) ?? t("Untitled level");
     document.title = `${t("Watch {name}", { name: this.name })} · unjam`;
     this.board = new Board({ still: true });

@@ -1,21 +1,21 @@
 // How far a solution was watched, so that a reload continues there.
 
+import { currentAddress } from "../addresses.js";
 import { readSession, writeSession } from "../state/store.js";
 
 const KEY = "unjam.watch"; // in sessionStorage
 
 /** @typedef {{at: number, playing: boolean}} WatchState */
 
-const address = () => location.pathname + location.search;
-
 /** The saved state of this address; null if another one was watched last. @returns {WatchState | null} */
 export function loadWatchState() {
   const { path, ...state } = JSON.parse(readSession(KEY) ?? "{}");
-  return path === address() ? state : null;
+  return path === currentAddress() ? state : null;
 }
 
 /** @param {WatchState} state */
-export const saveWatchState = (state) => writeSession(KEY, JSON.stringify({ path: address(), ...state }));
+export const saveWatchState = (state) =>
+  writeSession(KEY, JSON.stringify({ path: currentAddress(), ...state }));
 
 /** Clears the state once another view is opened; a reload keeps the address and so the state. */
 export const clearWatchState = () => loadWatchState() ?? writeSession(KEY, "{}");
