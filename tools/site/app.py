@@ -1,7 +1,5 @@
 """Puts the whole page into the documentation site, as plain files: `make site`.
 
-    python tools/site/app.py build/site/app build/wasm/python build/wasm/licences
-
 It needs no server: the handlers run in Python in workers of the browser. The other folders hold Python as `make wasm`
 builds it, and the licences of all that is in it. What never changes, such as the levels, is written as files, so that
 the first view shows before Python runs.
@@ -9,11 +7,11 @@ the first view shows before Python runs.
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
 import re
 import shutil
-import sys
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -109,4 +107,9 @@ def _write(path: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
-    write_app(*map(Path, sys.argv[1:4]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path, help="such as build/site/app")
+    parser.add_argument("python", type=Path, help="such as build/wasm/python")
+    parser.add_argument("licences", type=Path, help="such as build/wasm/licences")
+    options = parser.parse_args()
+    write_app(options.out, options.python, options.licences)

@@ -6,6 +6,7 @@ the files with their sizes, stored and unpacked.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import shutil
@@ -17,7 +18,6 @@ import licences
 import package
 import paths
 import runtime
-from zopfli.gzip import compress
 
 import core
 
@@ -66,6 +66,8 @@ def build_parts(folder: Path, module: Path) -> list[Path]:
 
 def store(path: Path) -> dict[str, str | int]:
     """Compress a file into the folder of results; return its entry in the manifest."""
+    from zopfli.gzip import compress
+
     content = path.read_bytes()
     target = paths.PYTHON / f"{path.name}.gz"
     kept = paths.BUILD / "compressed" / hashlib.sha256(content).hexdigest()
@@ -78,4 +80,5 @@ def store(path: Path) -> dict[str, str | int]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

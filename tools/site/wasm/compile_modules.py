@@ -1,4 +1,4 @@
-"""Compiles all modules of a folder into another, without sources: compile_modules.py SOURCE TARGET OPTIMIZE.
+"""Compiles all modules of a folder into another, without sources.
 
 It runs in Pyodide, since bytecode belongs to one version of Python. The bytecode names no time and no folder, so the
 same sources give the same files.
@@ -6,9 +6,9 @@ same sources give the same files.
 
 from __future__ import annotations
 
+import argparse
 import py_compile
 import shutil
-import sys
 from pathlib import Path
 
 
@@ -32,4 +32,9 @@ def main(source: Path, target: Path, optimize: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("target", type=Path)
+    parser.add_argument("optimize", type=int, help="0 keeps assertions, 2 drops them and the docstrings")
+    options = parser.parse_args()
+    main(options.source, options.target, options.optimize)

@@ -6,6 +6,7 @@ files at a time, and links ``_core.so``.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
@@ -117,4 +118,5 @@ def build_core() -> Path:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     print(build_core())

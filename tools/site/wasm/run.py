@@ -1,4 +1,4 @@
-"""Runs a Python script with the package that was built, in Pyodide under node: run.py [--mount FOLDER]… SCRIPT [WORD]…
+"""Runs a Python script with the package that was built, in Pyodide under node.
 
 The script sees its own folder and the mounted ones under their names outside. A variable of the environment whose name
 begins with PYTHON or UNJAM is handed on.
@@ -6,24 +6,24 @@ begins with PYTHON or UNJAM is handed on.
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 from pathlib import Path
 
 import node
 import paths
 
 
-def main(words: list[str]) -> None:
+def main(script: Path, words: list[str], mounts: list[Path]) -> None:
     """Become the process that runs the script."""
-    mounts = []
-    while words[0] == "--mount":
-        mounts.append(Path(words[1]))
-        words = words[2:]
-    script = Path(words[0]).resolve()
     command = node.command(paths.PYTHON, [script.parent, *mounts], paths.PYTHON / "unjam.zip")
-    os.execv(command[0], [*command, str(script), *words[1:]])
+    os.execv(command[0], [*command, str(script), *words])
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mount", type=Path, action="append", default=[], metavar="FOLDER")
+    parser.add_argument("script", type=Path)
+    parser.add_argument("words", nargs=argparse.REMAINDER, metavar="WORD", help="what the script is given")
+    options = parser.parse_args()
+    main(options.script.resolve(), options.words, options.mount)
