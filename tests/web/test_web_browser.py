@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from event_loop import run_async
 from web_levels import LONG, id_of
 from web_server import parse_events
 
@@ -113,7 +114,7 @@ def run(steps: Callable[[BrowserServer, list[Any]], Any], new_search: Any) -> li
         await steps(server, sent)
         await server.close()
 
-    asyncio.run(asyncio.wait_for(main(), 300))
+    run_async(lambda: asyncio.wait_for(main(), 300))
     return sent
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import quote, urlencode
 
 import pytest
+from event_loop import run_async
 from fastapi import FastAPI
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -181,7 +182,7 @@ def answers(app: FastAPI, method: str, path: str, query: str = "", body: str = "
     async def both() -> tuple[Answer, Answer]:
         return await ask_server(app, method, path, query, body), await ask_browser(method, path, query, body)
 
-    return asyncio.run(both())
+    return run_async(both)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")

@@ -10,13 +10,13 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
 import httpx
 import pytest
 from child_processes import child_processes
+from event_loop import run_async
 from web_levels import LONG, id_of
 from web_server import REQUEST_TIMEOUT, fetch_done, own_server
 
@@ -60,8 +60,7 @@ def run(jobs: Queue, steps: Callable[[LevelStock], Any], monkeypatch: pytest.Mon
         await steps(stock)
         await stock.close()
 
-    with ThreadPoolExecutor(1) as executor:  # a browser of other tests may have a loop in this thread
-        executor.submit(lambda: asyncio.run(asyncio.wait_for(main(), REQUEST_TIMEOUT))).result()
+    run_async(lambda: asyncio.wait_for(main(), REQUEST_TIMEOUT))
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -128,8 +127,7 @@ def test_search_with_a_waiting_user_keeps_its_priority(monkeypatch: pytest.Monke
         await anext(jobs.run({"task": "look"}))
         await jobs.run_in_background({"task": "look"})
 
-    with ThreadPoolExecutor(1) as loop:
-        loop.submit(asyncio.run, run_both()).result()
+    run_async(run_both)
     assert priorities == [os.getpriority(os.PRIO_PROCESS, 0), NICEST]
 
 

@@ -171,4 +171,4 @@ def shipped_by_id(name: str) -> dict[str, tuple[Bundled, str | None]]:
     """Return a mapping from id to the shipped level of the family and the id of the next one."""
     levels = shipped(name)
     next_ids = [*(id for id, _, _ in levels[1:]), None]
-    return {id: (level, next_id) for (id, level, _), next_id in zip(levels, next_ids, strict=True)}
+    return {id: (level, next_id) for (id, level, _), next_id in zip(levels, next_ids, strict=False)}
