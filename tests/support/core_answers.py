@@ -15,7 +15,7 @@ from rushhour_boards import arrangements, small, wild
 from sliding_boards import some_blocks, walked
 from sokoban_boards import pulled_level, random_level, warehouse
 
-from unjam import generate, solve
+from unjam import _core, generate, solve
 from unjam.core.family_info import DIFFICULTIES
 from unjam.core.puzzle import Limits, Puzzle, Result, Task
 from unjam.families import FAMILIES, family
@@ -28,8 +28,8 @@ from unjam.search.bfs import bfs
 
 BOARDS = 2000
 LEVELS = 200
-FEWER = {("blocks", "expert"): 40, ("packing", "expert"): 20}
-"""Levels that take about a second each."""
+FEWER = {("rushhour", "expert"): 100, ("blocks", "expert"): 30, ("packing", "advanced"): 100, ("packing", "expert"): 12}
+"""Levels that take up to two seconds each."""
 
 
 def answer(result: Result) -> list[object]:
@@ -134,6 +134,18 @@ def memory(name: str) -> Iterator[object]:
         yield [result.status, result.optimal, str(result.reason)]
 
 
+def sizes(name: str) -> Iterator[object]:
+    """Tell how large the largest tables would be, without filling them."""
+    if name == "tiles":
+        parts = [[1, 2, 3, 4, 5, 6, 7, 8], [9, 10, 11, 12, 13, 14, 15]]
+        yield _core.TilePatterns(4, 4, 0, parts).table_bytes
+        for rows, part in ((5, range(1, 8)), (6, range(1, 8))):
+            try:
+                yield _core.TilePatterns(rows, rows, 0, [list(part)]).table_bytes
+            except ValueError as error:
+                yield str(error)
+
+
 def reference(name: str) -> Iterator[object]:
     """Search in plain Python, without the core."""
     if name != "packing":
@@ -144,7 +156,7 @@ def reference(name: str) -> Iterator[object]:
 
 
 PARTS: dict[str, Callable[[str], Iterator[object]]] = {
-    each.__name__: each for each in (random_boards, generated, shipped, bench, memory, reference)
+    each.__name__: each for each in (random_boards, generated, shipped, bench, memory, sizes, reference)
 }
 
 

@@ -285,6 +285,13 @@ def calls(group: str) -> list[str]:
 GROUPS = (*dict.fromkeys((*INVALID_CALLS, *ODD)), *VALUES)
 
 
+def set_timers(processor: int, wall: int) -> None:
+    """Let the program end after so many seconds, by signals that nobody handles; a browser has none."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, processor)
+        signal.alarm(wall)
+
+
 def main(group: str) -> None:
     """Make the calls of the group one after the other."""
     if path := os.environ.get("UNJAM_CORE"):
@@ -297,15 +304,13 @@ def main(group: str) -> None:
 
     for number, call in enumerate(calls(group)):
         print(number, flush=True)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # neither signal is handled: it ends the program
-        signal.alarm(DEADLOCK)
+        set_timers(SECONDS, DEADLOCK)
         try:
             eval(call, offered(_core))
             came = "answers"
         except Exception as error:
             came = type(error).__name__
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.alarm(0)
+        set_timers(0, 0)
         print(number, came, flush=True)
 
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import core_calls
 import pytest
 
 from unjam.families import FAMILIES
@@ -84,6 +85,24 @@ def test_memory_limit_is_obeyed() -> None:
     for name in ("rushhour", "sokoban", "blocks"):
         assert [each[0] for each in answers[name]] == ["gave_up"]
         assert "memory" in answers[name][0][2]
+
+
+def test_sizes_beyond_32_bits() -> None:
+    large, *refused = compare("sizes")["tiles"]
+    assert large == [259_459_200, 134_217_728]
+    assert refused == ["a part is too large for its board"] * 2
+
+
+@pytest.mark.parametrize("group", core_calls.GROUPS)
+def test_invalid_calls_raise_and_never_crash(group: str) -> None:
+    """What is too large for a number of 32 bits may be the wrong type."""
+    script = str(SUPPORT / "core_calls.py")
+    processes = [start(command, script, group) for command in ([sys.executable], RUN)]
+    (native, _), (wasm, errors) = (each.communicate() for each in processes)
+    assert [each.returncode for each in processes] == [0, 0], errors[-4000:]
+    outcomes = [[line.split()[1] for line in text.splitlines() if " " in line] for text in (native, wasm)]
+    assert len(outcomes[0]) == len(core_calls.calls(group))
+    assert all(second in (first, "TypeError") for first, second in zip(*outcomes, strict=True))
 
 
 def test_reference_searches() -> None:
