@@ -4,11 +4,12 @@ import { GifWriter } from "./gif.js";
 
 const PICTURE_WIDTH = 1200; // pixels
 const FILM_WIDTH = 420;
+const GROUND = "#fff";
 const MOVE_TIME = 50; // hundredths of a second
 const HOLD_TIME = 160;
 
-/** @param {Blob} picture an SVG @param {number} width */
-async function draw(picture, width) {
+/** @param {Blob} picture an SVG @param {number} width @param {string} [ground] the colour behind it */
+async function draw(picture, width, ground = "") {
   const url = URL.createObjectURL(picture);
   try {
     const image = new Image();
@@ -19,6 +20,10 @@ async function draw(picture, width) {
     canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
     const context = canvas.getContext("2d", { willReadFrequently: true });
     if (!context) throw new Error("This browser draws no pictures.");
+    if (ground) {
+      context.fillStyle = ground;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+    }
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return { canvas, context };
   } finally {
@@ -40,7 +45,7 @@ export async function drawPng(picture) {
  */
 export async function drawFilm(count, picture) {
   const frame = async (/** @type {number} */ k) => {
-    const { canvas, context } = await draw(await picture(k), FILM_WIDTH);
+    const { canvas, context } = await draw(await picture(k), FILM_WIDTH, GROUND);
     return context.getImageData(0, 0, canvas.width, canvas.height);
   };
   const film = new GifWriter(await frame(0), await frame(count - 1));

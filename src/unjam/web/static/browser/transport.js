@@ -35,9 +35,9 @@ export async function send(path, { body, signal }) {
   await untilVisible(signal);
   const server = startServer();
   const id = ++requests;
-  const { pathname, search } = new URL(ROOT + path, "http://page");
+  const [place, query = ""] = path.split("?");
   server.postMessage({
-    ...{ id, method: body ? "POST" : "GET", path: pathname, query: search.slice(1) },
+    ...{ id, method: body ? "POST" : "GET", path: ROOT + place, query },
     body: body ? JSON.stringify(body) : "",
   });
   return new Promise((resolve, reject) => open.set(id, exchange(id, resolve, reject, signal)));
