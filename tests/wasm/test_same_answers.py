@@ -6,12 +6,16 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import core_calls
 import pytest
+from core_answers import FEWER, LEVELS
 
+from unjam.core.family_info import DIFFICULTIES
 from unjam.families import FAMILIES
 
 BUILD = os.environ.get("UNJAM_WASM", "")
@@ -22,35 +26,38 @@ RUN = [f"{BUILD}/tools/bin/python", str(PROJECT / "tools" / "site" / "wasm" / "r
 pytestmark = pytest.mark.skipif(not BUILD, reason="UNJAM_WASM names the folder that make wasm built")
 
 
-def start(command: list[str], *words: str) -> subprocess.Popen[str]:
-    """Start a script that prints answers."""
-    return subprocess.Popen([*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                            env={**os.environ, "PYTHONPATH": str(SUPPORT)})  # fmt: skip
+@contextmanager
+def started(*commands: list[str]) -> Iterator[list[subprocess.Popen[str]]]:
+    """Run commands at the same time; none outlives a test that fails."""
+    env = {**os.environ, "PYTHONPATH": str(SUPPORT)}
+    pipe = subprocess.PIPE
+    processes = [subprocess.Popen(each, stdout=pipe, stderr=pipe, text=True, env=env) for each in commands]
+    try:
+        yield processes
+    finally:
+        for each in processes:
+            each.kill()
+            each.wait()
 
 
-def finish(process: subprocess.Popen[str]) -> dict[str, Any]:
-    """Return what it printed."""
-    output, errors = process.communicate()
-    assert process.returncode == 0, errors[-4000:]
-    answers: dict[str, Any] = json.loads(output)
-    return answers
+def answers(*commands: list[str]) -> list[dict[str, Any]]:
+    """Return what commands print that work at the same time."""
+    with started(*commands) as processes:
+        printed = [each.communicate() for each in processes]
+        assert [each.returncode for each in processes] == [0] * len(processes), [
+            errors[-4000:] for _, errors in printed
+        ]
+    return [json.loads(output) for output, _ in printed]
 
 
-def both(part: str, *families: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the answers of this machine's core and those of the core for browsers, which work at the same time."""
-    script = str(SUPPORT / "core_answers.py")
-    processes = [start(command, script, part, *families) for command in ([sys.executable], RUN)]
-    native, wasm = map(finish, processes)
-    return native, wasm
-
-
-def compare(part: str, *families: str) -> dict[str, Any]:
-    """Return the answers, which are the same from both."""
-    native, wasm = both(part, *families)
+def compare(part: str, *words: str) -> dict[str, Any]:
+    """Return the answers of this machine's core, which are those of the core for browsers too."""
+    words = (str(SUPPORT / "core_answers.py"), part, *words)
+    native, wasm = answers([sys.executable, *words], [*RUN, *words])
+    assert list(native) == list(wasm)
     for name in native:
         for number, (first, second) in enumerate(zip(native[name], wasm[name], strict=True)):
             assert second == first, f"{part} {name} {number}"
-    assert list(native) == list(wasm) == list(families or FAMILIES)
     return native
 
 
@@ -61,30 +68,31 @@ def test_benchmark_expands_the_same_positions() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_random_boards(family: str) -> None:
-    answers = compare("random_boards", family)[family]
-    verdicts = {status for _, _, (status, *_) in answers}
-    assert len(answers) == 2000
+    boards = compare("random_boards", family)[family]
+    verdicts = {status for _, _, (status, *_) in boards}
+    assert len(boards) == 2000
     assert verdicts == {"solved", "unsolvable"}
 
 
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
 @pytest.mark.parametrize("family", FAMILIES)
-def test_generated_levels(family: str) -> None:
-    answers = compare("generated", family)[family]
-    assert len(answers) >= 600
-    assert len({each["level"] for each in answers}) == 4
+def test_generated_levels(family: str, difficulty: str) -> None:
+    made = compare("generated", family, difficulty)[family]
+    assert len(made) == FEWER.get((family, difficulty), LEVELS)
+    assert {each["level"] for each in made} == {difficulty}
 
 
 def test_shipped_levels() -> None:
-    answers = compare("shipped")
-    assert sum(map(len, answers.values())) > 265
-    assert {each[2][0] for family in answers.values() for each in family} == {"solved"}
+    solved = compare("shipped")
+    assert sum(map(len, solved.values())) > 265
+    assert {each[2][0] for family in solved.values() for each in family} == {"solved"}
 
 
 def test_memory_limit_is_obeyed() -> None:
-    answers = compare("memory")
+    results = compare("memory")
     for name in ("rushhour", "sokoban", "blocks"):
-        assert [each[0] for each in answers[name]] == ["gave_up"]
-        assert "memory" in answers[name][0][2]
+        assert [each[0] for each in results[name]] == ["gave_up"]
+        assert "memory" in results[name][0][2]
 
 
 def test_sizes_beyond_32_bits() -> None:
@@ -97,17 +105,17 @@ def test_sizes_beyond_32_bits() -> None:
 def test_invalid_calls_raise_and_never_crash(group: str) -> None:
     """What is too large for a number of 32 bits may be the wrong type."""
     script = str(SUPPORT / "core_calls.py")
-    processes = [start(command, script, group) for command in ([sys.executable], RUN)]
-    (native, _), (wasm, errors) = (each.communicate() for each in processes)
-    assert [each.returncode for each in processes] == [0, 0], errors[-4000:]
+    with started([sys.executable, script, group], [*RUN, script, group]) as processes:
+        (native, _), (wasm, errors) = (each.communicate() for each in processes)
+        assert [each.returncode for each in processes] == [0, 0], errors[-4000:]
     outcomes = [[line.split()[1] for line in text.splitlines() if " " in line] for text in (native, wasm)]
     assert len(outcomes[0]) == len(core_calls.calls(group))
     assert all(second in (first, "TypeError") for first, second in zip(*outcomes, strict=True))
 
 
 def test_reference_searches() -> None:
-    answers = compare("reference")
-    assert all(answers[name] for name in ("rushhour", "tiles", "blocks", "sokoban"))
+    results = compare("reference")
+    assert all(results[name] for name in ("rushhour", "tiles", "blocks", "sokoban"))
 
 
 FULL_HEAP = """
@@ -138,16 +146,16 @@ print(json.dumps({"taken": taken, "status": result.status, "why": str(result.rea
 def test_full_heap_ends_a_search_like_a_memory_limit(tmp_path: Path) -> None:
     script = tmp_path / "full_heap.py"
     script.write_text(FULL_HEAP, encoding="utf-8")
-    answers = finish(start(RUN, str(script)))
-    assert answers["taken"] > 1 << 30
-    assert (answers["status"], answers["after"]) == ("gave_up", "solved")
-    assert "memory" in answers["why"]
+    [found] = answers([*RUN, str(script)])
+    assert found["taken"] > 1 << 30
+    assert (found["status"], found["after"]) == ("gave_up", "solved")
+    assert "memory" in found["why"]
 
 
 def test_threads_that_cannot_start_do_no_harm(tmp_path: Path) -> None:
     script = tmp_path / "threads.py"
     script.write_text(THREADS, encoding="utf-8")
-    first, second = finish(start([sys.executable], str(script))), finish(start(RUN, str(script)))
+    first, second = answers([sys.executable, str(script)], [*RUN, str(script)])
     assert second == first
 
 
@@ -167,9 +175,9 @@ print(json.dumps({"costs": [solve(board, workers=3).cost for board in boards]}))
 def test_every_module_of_the_package_can_be_imported(tmp_path: Path) -> None:
     script = tmp_path / "modules.py"
     script.write_text(MODULES, encoding="utf-8")
-    answers = finish(start(RUN, str(script)))
-    assert answers["core"] == "wasm32"
-    assert answers["failed"] == []
+    [found] = answers([*RUN, str(script)])
+    assert found["core"] == "wasm32"
+    assert found["failed"] == []
 
 
 MODULES = """
