@@ -107,12 +107,12 @@ def _leaves_hole(position: Packing, empty: int, least: int) -> bool:
 
     rest = empty
     while rest:
-        hole = rest & -rest
-        while (grown := hole | around(hole) & empty) != hole and grown.bit_count() < least:
-            hole = grown
-        if (hole | around(hole) & empty).bit_count() < least:
+        hole, grown = 0, rest & -rest
+        while grown != hole and grown.bit_count() < least:
+            hole, grown = grown, grown | around(grown) & empty
+        if grown.bit_count() < least:
             return True
-        rest &= ~hole
+        rest &= ~grown
     return False
 
 
