@@ -70,12 +70,12 @@ def store(path: Path) -> dict[str, str | int]:
 
     content = path.read_bytes()
     target = paths.PYTHON / f"{path.name}.gz"
-    kept = paths.BUILD / "compressed" / hashlib.sha256(content).hexdigest()
-    if not kept.exists():  # the largest file takes ten seconds and never changes
-        kept.parent.mkdir(exist_ok=True)
-        kept.with_suffix(".part").write_bytes(compress(content))
-        kept.with_suffix(".part").rename(kept)
-    shutil.copyfile(kept, target)
+    cached = paths.BUILD / "compressed" / hashlib.sha256(content).hexdigest()
+    if not cached.exists():  # the largest file takes ten seconds and never changes
+        cached.parent.mkdir(exist_ok=True)
+        cached.with_suffix(".part").write_bytes(compress(content))
+        cached.with_suffix(".part").rename(cached)
+    shutil.copyfile(cached, target)
     return {"name": target.name, "stored": target.stat().st_size, "unpacked": len(content)}
 
 

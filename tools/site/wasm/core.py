@@ -90,10 +90,10 @@ class Compiler:
 
 def is_current(target: Path) -> bool:
     """Return whether an object is newer than its sources and than this file, as its dependencies tell."""
-    told = target.with_suffix(".d")
-    if not target.exists() or not told.exists():
+    rules = target.with_suffix(".d")
+    if not target.exists() or not rules.exists():
         return False
-    _, _, names = told.read_text(encoding="utf-8").replace("\\\n", " ").partition(": ")
+    _, _, names = rules.read_text(encoding="utf-8").replace("\\\n", " ").partition(": ")
     made = target.stat().st_mtime
     return all(os.path.exists(each) and os.stat(each).st_mtime <= made for each in [*names.split(), __file__])
 

@@ -67,8 +67,10 @@ def pyconfig() -> str:
     with zipfile.ZipFile(paths.RUNTIME / "python_stdlib.zip") as stdlib, tempfile.TemporaryDirectory() as folder:
         name = next(each for each in stdlib.namelist() if each.startswith("_sysconfigdata_"))
         values = runpy.run_path(stdlib.extract(name, folder))["build_time_vars"]
-    told = {name: value for name, value in values.items() if name.startswith(("HAVE_", "SIZEOF_", "ALIGNOF_", "WITH_"))}
-    lines = [f"#define {name} {value}" for name, value in sorted(told.items()) if value not in (0, "", None)]
+    macros = {
+        name: value for name, value in values.items() if name.startswith(("HAVE_", "SIZEOF_", "ALIGNOF_", "WITH_"))
+    }
+    lines = [f"#define {name} {value}" for name, value in sorted(macros.items()) if value not in (0, "", None)]
     return "\n".join(["#pragma once", *lines, ""])
 
 

@@ -16,7 +16,7 @@ TOO_LARGE = plural(
     n=MAX_BODY,
 )  # fmt: skip
 
-ANSWERED = (UnjamError, Busy, StorageFull, Malformed, NotJson)
+HANDLER_ERRORS = (UnjamError, Busy, StorageFull, Malformed, NotJson)
 """The errors that a handler may raise; any other is a bug."""
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ...core.message import Message
-from ..api.errors import ANSWERED, MAX_BODY, TOO_LARGE, refusal, trouble
+from ..api.errors import HANDLER_ERRORS, MAX_BODY, TOO_LARGE, refusal, trouble
 from ..api.pictures import Picture
 from ..api.routes import PREFIX, ROUTES, Route
 from ..jobs.level_stock import LevelStock
@@ -115,7 +115,7 @@ class BrowserServer:
                 return _refuse(413, TOO_LARGE)
             route, values = found
             return await self._call(route, arguments(route.handler, values, query, body))
-        except ANSWERED as error:
+        except HANDLER_ERRORS as error:
             status, answer = refusal(error)
             return Answer(status, JSON, dumps(answer))
         except Exception as error:  # a bug must not leave the page waiting

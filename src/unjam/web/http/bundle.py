@@ -62,12 +62,12 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|(?<!\$)\bimport\s*\(.*", re.MULTILI
 class Script:
     """A module of the page; ``text`` is its source without types.
 
-    ``replaced`` names modules in whose place others are imported.
+    ``substitutes`` maps a module to the one that is imported in its place.
     """
 
     path: str
     text: str
-    replaced: Mapping[str, str] = field(default_factory=dict)
+    substitutes: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def imports(self) -> list[str]:
@@ -106,14 +106,14 @@ class Script:
 
     def _resolve(self, address: str) -> str:
         path = normpath(join(dirname(self.path), address))
-        return self.replaced.get(path, path)
+        return self.substitutes.get(path, path)
 
 
 class Bundles:
     """Groups the page's scripts, given as path -> text, into bundles, each served at ``bundle/`` + its entry module."""
 
-    def __init__(self, texts: Mapping[str, str], replaced: Mapping[str, str] | None = None) -> None:
-        self.scripts = {path: Script(path, strip_types(text), replaced or {}) for path, text in texts.items()}
+    def __init__(self, texts: Mapping[str, str], substitutes: Mapping[str, str] | None = None) -> None:
+        self.scripts = {path: Script(path, strip_types(text), substitutes or {}) for path, text in texts.items()}
         on_demand = sorted({path for script in self.scripts.values() for path in script.loads})
         self.first = self._first(on_demand)
         self.contents = {ENTRY: self.first} | {

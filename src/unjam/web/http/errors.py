@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from ...core.message import Message
-from ..api.errors import ANSWERED, refusal, trouble
+from ..api.errors import HANDLER_ERRORS, refusal, trouble
 from ..wire.decoding import Malformed
 from .routes import JsonResponse
 
@@ -25,18 +25,18 @@ def refuse(status: int, message: Message, headers: dict[str, str] | None = None)
 def add_error_handlers(app: FastAPI, page: Callable[[Request, int], Awaitable[Response]]) -> None:
     """Add a handler for each kind of error; for an unknown URL outside the API, the page itself is returned."""
 
-    async def answered(request: Request, error: Exception) -> Response:
+    async def handler_error(request: Request, error: Exception) -> Response:
         status, answer = refusal(error)
         return JsonResponse(answer, status)
 
-    for kind in ANSWERED:
-        app.add_exception_handler(kind, answered)
+    for kind in HANDLER_ERRORS:
+        app.add_exception_handler(kind, handler_error)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"][1:])
-        return await answered(request, Malformed(place, str(first.get("ctx", {}).get("error") or first["msg"])))
+        return await handler_error(request, Malformed(place, str(first.get("ctx", {}).get("error") or first["msg"])))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:

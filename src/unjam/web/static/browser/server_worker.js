@@ -1,7 +1,7 @@
 // The worker that answers the page's requests: it runs the server's handlers in Python, and starts a worker
 // for every search.
 
-/** @import { Assets, BrowserServer, Proxied, Request } from "./types" */
+/** @import { Assets, BrowserServer, PythonValue, Request } from "./types" */
 
 import { readAssets, saveMemory, startPython } from "./python.js";
 import { holdLock, startWorker } from "./start_worker.js";
@@ -21,7 +21,7 @@ function handle(request) {
 
 /**
  * Sends a part of an answer to the page.
- * @param {number} id @param {string} kind @param {string | undefined | Proxied} value
+ * @param {number} id @param {string} kind @param {string | undefined | PythonValue} value
  */
 function send(id, kind, value) {
   const plain = typeof value === "object" ? value.toJs({ dict_converter: Object.fromEntries }) : value;
@@ -49,7 +49,7 @@ function startSearch() {
 
 /**
  * A worker for searches; an empty line says that it has failed.
- * @param {((line: string) => void) & Proxied} hear
+ * @param {((line: string) => void) & PythonValue} hear
  */
 function newSearch(hear) {
   const listener = hear.copy(); // Python's own ends with this call

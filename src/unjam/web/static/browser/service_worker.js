@@ -34,29 +34,29 @@ async function activate() {
 async function answer(request) {
   const cache = await caches.open(NAME);
   if (request.mode === "navigate") return answerPage(request, await cache.match(HOME));
-  const kept = await cache.match(request);
-  if (kept) return kept;
-  const sent = await fetch(request);
-  if (sent.ok && request.url.includes("/words/")) cache.put(request, sent.clone()).catch(() => {});
-  return sent;
+  const copy = await cache.match(request);
+  if (copy) return copy;
+  const response = await fetch(request);
+  if (response.ok && request.url.includes("/words/")) cache.put(request, response.clone()).catch(() => {});
+  return response;
 }
 
 /**
  * The newest page, else the one that is kept.
- * @param {Request} request @param {Response | undefined} kept
+ * @param {Request} request @param {Response | undefined} copy
  */
-async function answerPage(request, kept) {
-  const sent = fetch(request);
-  if (!kept) return sent;
+async function answerPage(request, copy) {
+  const response = fetch(request);
+  if (!copy) return response;
   const late = new Promise((/** @type {(_: null) => void} */ done) => setTimeout(done, PATIENCE, null));
-  const first = await Promise.race([sent.catch(() => null), late]);
-  return first?.ok ? first : kept;
+  const first = await Promise.race([response.catch(() => null), late]);
+  return first?.ok ? first : copy;
 }
 
 addEventListener("install", (event) => /** @type {LifeEvent} */ (event).waitUntil(install()));
 addEventListener("activate", (event) => /** @type {LifeEvent} */ (event).waitUntil(activate()));
 addEventListener("fetch", (event) => {
-  const asked = /** @type {FetchEvent} */ (event);
-  const { method, url } = asked.request;
-  if (method === "GET" && url.startsWith(HOME)) asked.respondWith(answer(asked.request));
+  const fetchEvent = /** @type {FetchEvent} */ (event);
+  const { method, url } = fetchEvent.request;
+  if (method === "GET" && url.startsWith(HOME)) fetchEvent.respondWith(answer(fetchEvent.request));
 });

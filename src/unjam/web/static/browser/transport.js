@@ -2,7 +2,7 @@
 // never change are files, so that the first view needs no Python.
 
 /** @import { Wish } from "../types" */
-/** @import { Answered } from "./types" */
+/** @import { ServerMessage } from "./types" */
 
 import { t } from "../ui/i18n.js";
 import { gunzip } from "./gunzip.js";
@@ -174,7 +174,7 @@ function startServer() {
   return server;
 }
 
-/** @param {Answered} message */
+/** @param {ServerMessage} message */
 function hear(message) {
   if ("id" in message) {
     const each = open.get(message.id);

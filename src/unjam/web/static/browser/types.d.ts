@@ -15,7 +15,7 @@ export interface FileSystem {
 }
 
 /** A Python value in JavaScript's hands. */
-export interface Proxied {
+export interface PythonValue {
   copy(): this;
   destroy(): void;
   toJs(options: { dict_converter: typeof Object.fromEntries }): unknown;
@@ -49,7 +49,7 @@ export type Request =
   | { id: number; cancel: true };
 
 /** What that worker tells the page. */
-export type Answered =
+export type ServerMessage =
   | { id: number; kind: "head"; value: { status: number; type: string } }
   | { id: number; kind: "body"; value: string | Uint8Array }
   | { id: number; kind: "end" }
