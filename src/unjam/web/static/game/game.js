@@ -19,11 +19,13 @@ import { focusedElement, h, setChildren } from "../ui/dom.js";
 import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
 import { searchVerdict } from "../ui/search_messages.js";
 import { driveOut } from "./animations.js";
+import { Clock } from "./clock.js";
+import { deadPieces } from "./dead_ends.js";
 import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { handleKey } from "./keys.js";
-import { saveGameState } from "./save.js";
+import { saveClock, saveGameState } from "./save.js";
 
 const MAX_SECONDS = 20; // for a hint and for the background search
 
@@ -49,6 +51,7 @@ export class Game {
     this.board = new Board();
     this.below = h("p.below", { role: "status" });
     this.history = new History();
+    this.clock = new Clock();
     this.hints = new Hints(this);
     this.search = new HintSearch(this);
   }
@@ -149,6 +152,7 @@ export class Game {
     this.solution = null;
     this.selectedId = null;
     this.hints.reset(saved);
+    this.clock.resume(saved);
     this.history.begin(start);
     if (saved && saved.entries.length > 1) {
       this.history.resume(saved);
@@ -161,6 +165,7 @@ export class Game {
   close() {
     this.backgroundSearch.abort();
     this.search.stop();
+    saveClock(this);
   }
 
   /** Searches for the best solution in the background, for the counter and the rating. */
@@ -310,6 +315,7 @@ export class Game {
     board.show(this.scene);
     board.el.classList.toggle("lit", this.won);
     board.unmark("trail");
+    this.clock.follow(this);
     if (this.won && this.family.leaves) driveOut(board, () => this.won);
     this.updateMarks();
     this.updateStatus();
@@ -320,13 +326,7 @@ export class Game {
   updateMarks() {
     const { board } = this;
     if (!this.won) board.setClass("gone", []);
-    board.setClass("bad", this.won ? [] : this.deadPieces());
-  }
-
-  /** The pieces that make the position a dead end. */
-  deadPieces() {
-    const cells = new Set((this.position.dead?.cells ?? []).map(String));
-    return this.scene.pieces.filter((p) => p.cells.some((c) => cells.has(String(c)))).map((p) => p.id);
+    board.setClass("bad", this.won ? [] : deadPieces(this.position));
   }
 
   /**

@@ -51,7 +51,7 @@ async function takeNewest(game) {
   );
 }
 
-/** @typedef {Pick<SavedGame, "entries" | "at" | "hints">} Version */
+/** @typedef {Pick<SavedGame, "entries" | "at" | "hints" | "seconds" | "begun">} Version */
 
 /** Does one version contain all moves of the other? @param {Version} version @param {Version} other */
 const includesMoves = (version, other) => other.entries.every(({ id }, i) => id === version.entries[i]?.id);
@@ -78,7 +78,10 @@ function switchTo(game, version, label) {
 }
 
 /** @param {Game} game */
-const snapshot = ({ history, hints }) => ({ entries: history.toSave(), at: history.at, hints: hints.count });
+const snapshot = ({ history, hints, clock }) => ({
+  ...{ entries: history.toSave(), at: history.at, hints: hints.count },
+  ...clock.saved,
+});
 
 /**
  * Switches to another version of the game; false if the server does not answer.
@@ -96,6 +99,7 @@ async function resume(game, version) {
     return false;
   }
   game.hints.resume(version);
+  game.clock.resume(version);
   game.selectedId = null;
   game.show();
   return true;
