@@ -142,6 +142,9 @@ export interface Entry {
   arrow?: string;
   /** If one click or drag made several moves: the index of the entry before the first of them. */
   way?: number;
+  /** Is it a dead end, and was the player told? */
+  dead?: boolean;
+  told?: boolean;
   position?: Position;
 }
 
@@ -286,6 +289,9 @@ export interface Settings {
   motion?: "system" | "full" | "none";
   letters?: "always" | "touch";
   language?: "en" | "es" | "fr";
+  clock?: "shown" | "hidden";
+  /** When the player is told of a dead end: at once, after a few moves, or on pressing Hint. */
+  dead_ends?: "now" | "later" | "asked";
   /** May the server record plays? Missing until the player was asked. */
   plays?: "no" | "yes";
 }
