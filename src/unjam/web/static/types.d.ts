@@ -190,6 +190,15 @@ export interface Win {
   day: string;
 }
 
+/** On how many days in a row the player has solved a level of the day. */
+export interface Streak {
+  length: number;
+  longest: number;
+  solvedToday: boolean;
+  /** Yesterday was missed, and is forgiven only if today is not. */
+  endsToday: boolean;
+}
+
 /** A saved drawing, with its rating and its scene. */
 export interface Draft {
   key: string;
