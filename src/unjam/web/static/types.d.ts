@@ -318,8 +318,8 @@ export interface GeneratedLevel {
 
 export interface Memory {
   settings: Settings;
-  /** Family -> the last choice for a new level. */
-  wish: Record<string, { level: string; size: string }>; // level: the difficulty
+  /** Family -> the last choice for a new level, and when its difficulty was chosen. */
+  wish: Record<string, { level: string; size: string; when?: number }>; // level: the difficulty
   /** Id of a generated level -> how it was generated. */
   made: Record<string, GeneratedLevel>;
   /** Id of a level that was opened on its own -> its title. */

@@ -106,7 +106,7 @@ function solvedCharts(wins, family, signal) {
     const { solved, fewest } = figuresOf(group);
     return { name, all: solved, part: fewest };
   };
-  const families_ = byFamily(wins, families())
+  const puzzles = byFamily(wins, families())
     .filter(([, group]) => group.length)
     .map(([each, group]) => bar(messageText(each.title), group));
   const difficulties = byDifficulty(wins)
@@ -114,7 +114,7 @@ function solvedCharts(wins, family, signal) {
     .map(([name, group]) => bar(difficultyName(name), group));
   return h(
     "div.charts",
-    !family && chartSection(t("Solved, by puzzle"), barChart(t("Solved, by puzzle"), families_, signal)),
+    !family && chartSection(t("Solved, by puzzle"), barChart(t("Solved, by puzzle"), puzzles, signal)),
     chartSection(
       t("Solved, by difficulty"),
       barChart(t("Solved, by difficulty"), difficulties, signal),
