@@ -91,7 +91,10 @@ async function open(app, name, id, isCurrent) {
   }
   if (name === "statistics") {
     setSky(families()[0].sky);
-    const [{ statisticsView }] = await Promise.all([import("../statistics/view.js"), loadStyle("statistics")]);
+    const [{ statisticsView }] = await Promise.all([
+      import("../statistics/view.js"),
+      loadStyle("statistics"),
+    ]);
     return statisticsView(view, { isCurrent });
   }
   if (name === "calendar" && isFamily(id)) {

@@ -4,9 +4,9 @@
 
 import { currentQuery, setAddress } from "../addresses.js";
 import { families } from "../state/families.js";
-import { recall } from "../state/store.js";
-import { bestResult } from "../state/results.js";
 import { listWins, localDate } from "../state/history.js";
+import { bestResult } from "../state/results.js";
+import { recall } from "../state/store.js";
 import { findStreak } from "../state/streak.js";
 import { iconButton } from "../ui/controls.js";
 import { h, keepFocus, setChildren } from "../ui/dom.js";

@@ -114,7 +114,11 @@ class Play {
     return h(
       "div.play",
       { "data-motion": motion, "data-ground": ground },
-      h("div.head", h("div.stack.tight", this.playlistBar.el, this.title), h("div.badge-row", this.badge, this.clock.el)),
+      h(
+        "div.head",
+        h("div.stack.tight", this.playlistBar.el, this.title),
+        h("div.badge-row", this.badge, this.clock.el),
+      ),
       h("div.mid", game.boardElement, game.below),
       h(
         "div.side.stack",

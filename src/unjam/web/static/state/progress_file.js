@@ -5,8 +5,8 @@
 
 import { download } from "../ui/dom.js";
 import { plural, t } from "../ui/i18n.js";
-import { bestResult, isBetter, saveBest } from "./results.js";
 import { addWins, listWins } from "./history.js";
+import { bestResult, isBetter, saveBest } from "./results.js";
 import { uniqueShelfKey } from "./shelves.js";
 import { listKeys, readItem, recall, remember, writeItem } from "./store.js";
 
@@ -74,7 +74,22 @@ function validWins(wins) {
   const isNumberOrNull = (/** @type {unknown} */ value) => value === null || isNumber(value);
   return (Array.isArray(wins) ? wins : []).flatMap((win) => {
     if (!isObject(win) || !ID.test(String(win.id)) || !areStrings(win.id, win.family, win.title)) return [];
-    const { id, family, title, difficulty, expected, moves, best, seconds, hints, lost, date, begun, at, day } = win;
+    const {
+      id,
+      family,
+      title,
+      difficulty,
+      expected,
+      moves,
+      best,
+      seconds,
+      hints,
+      lost,
+      date,
+      begun,
+      at,
+      day,
+    } = win;
     const isValid =
       [moves, seconds, hints, at, begun ?? 0].every(isNumber) &&
       [expected, best, lost].every(isNumberOrNull) &&

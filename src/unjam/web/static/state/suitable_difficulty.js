@@ -30,7 +30,8 @@ export function suitableDifficulty(wins, family) {
 const rank = (difficulty) => DIFFICULTIES.indexOf(difficulty ?? "");
 
 /** The first win of every level: a level that is known is easier. @param {Win[]} wins the newest first */
-const firstWins = (wins) => [...new Map(wins.map((win) => [win.id, win])).values()].sort((a, b) => b.at - a.at);
+const firstWins = (wins) =>
+  [...new Map(wins.map((win) => [win.id, win])).values()].sort((a, b) => b.at - a.at);
 
 /**
  * 1 if the level was easy, -1 if it was hard. Hard is a level that took hints or three times the expected time.
@@ -40,8 +41,7 @@ const firstWins = (wins) => [...new Map(wins.map((win) => [win.id, win])).values
  */
 function stepAfter({ hints, seconds, expected, moves, best }, { calibrated }) {
   if (hints) return -1;
-  if (!calibrated || !expected || !seconds)
-    return best !== null && moves <= MAX_EASY_DETOUR * best ? 1 : 0;
+  if (!calibrated || !expected || !seconds) return best !== null && moves <= MAX_EASY_DETOUR * best ? 1 : 0;
   if (seconds > MIN_HARD_TIME * expected) return -1;
   return seconds <= expected ? 1 : 0;
 }

@@ -86,16 +86,18 @@ function summary(wins) {
       tile(
         t("Streak"),
         plural(streak.length, "{n} day", "{n} days"),
-        streak.longest > streak.length
-          ? plural(streak.longest, "longest: {n} day", "longest: {n} days")
-          : "",
+        streak.longest > streak.length ? plural(streak.longest, "longest: {n} day", "longest: {n} days") : "",
       ),
     ),
     h(
       "p.small.dim",
       streakText(streak),
       " ",
-      h("a", { href: `/calendar/${(families().find(({ sizes }) => sizes.length) ?? families()[0]).name}` }, t("All days")),
+      h(
+        "a",
+        { href: `/calendar/${(families().find(({ sizes }) => sizes.length) ?? families()[0]).name}` },
+        t("All days"),
+      ),
     ),
   ];
 }
@@ -141,7 +143,14 @@ function timesChart(wins, signal) {
   return chartSection(
     t("Your times and the expected ones"),
     timeChart(`${t("Your times and the expected ones")}. ${words}`, timed, signal),
-    h("p.small.dim.key", h("span", words), h("i.dot"), h("span", t("without hints")), h("i.dot.hinted"), h("span", t("with hints"))),
+    h(
+      "p.small.dim.key",
+      h("span", words),
+      h("i.dot"),
+      h("span", t("without hints")),
+      h("i.dot.hinted"),
+      h("span", t("with hints")),
+    ),
   );
 }
 
@@ -152,7 +161,14 @@ function table(wins) {
       .filter(([, some]) => some.length)
       .map(([name, some]) => tableRow(messageText(family.title), difficultyName(name), figuresOf(some))),
   );
-  const heads = [t("Puzzle"), t("Difficulty"), t("Solved"), t("With the fewest moves"), t("Your median time"), t("Expected")];
+  const heads = [
+    t("Puzzle"),
+    t("Difficulty"),
+    t("Solved"),
+    t("With the fewest moves"),
+    t("Your median time"),
+    t("Expected"),
+  ];
   return h(
     "details.figures",
     h("summary.small", t("All figures as a table")),
@@ -161,7 +177,13 @@ function table(wins) {
       { tabindex: "0", role: "group", "aria-label": t("All figures as a table") },
       h(
         "table.num.small",
-        h("thead", h("tr", heads.map((head) => h("th", { scope: "col" }, head)))),
+        h(
+          "thead",
+          h(
+            "tr",
+            heads.map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
         h("tbody", rows),
       ),
     ),
@@ -176,5 +198,10 @@ function tableRow(family, difficulty, { solved, fewest, seconds, expected }) {
     seconds === null ? "–" : formatDuration(seconds),
     expected === null ? "–" : formatDuration(expected),
   ];
-  return h("tr", h("th", { scope: "row" }, family), h("td", difficulty), cells.map((text) => h("td", text)));
+  return h(
+    "tr",
+    h("th", { scope: "row" }, family),
+    h("td", difficulty),
+    cells.map((text) => h("td", text)),
+  );
 }
