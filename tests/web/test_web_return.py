@@ -16,8 +16,8 @@ from web_levels import id_of
 from web_server import address, fetch_done
 
 from unjam.formats.position_id import decode, encode
-from unjam.formats.shipped import bundled
 from unjam.formats.read import as_puzzle
+from unjam.formats.shipped import bundled
 from unjam.solving.solve import solve
 
 STREAK = "async ([wins, today]) => (await import('/static/state/streak.js')).findStreak(wins, today)"
@@ -41,7 +41,7 @@ def win(n: int = 0, **values: Any) -> dict[str, Any]:
     }
 
 
-def daily(day: date, **values: Any) -> dict[str, Any]:
+def daily(day: date, /, **values: Any) -> dict[str, Any]:
     return win(abs((date(2030, 1, 1) - day).days), **{"date": day.isoformat(), "day": day.isoformat(), **values})
 
 
@@ -343,7 +343,9 @@ def test_dead_end_is_told_when_the_player_wants(when: str) -> None:
         expect(warning).to_have_count(1)
         expect(button).to_have_text("Undo 1 push")
         button.click()  # once told, until it is over
-        page.wait_for_function(f"n => (JSON.parse(localStorage.getItem('unjam.game.{id_of('sokoban')}')).at) <= n", arg=n)
+        page.wait_for_function(
+            f"n => (JSON.parse(localStorage.getItem('unjam.game.{id_of('sokoban')}')).at) <= n", arg=n
+        )
         expect(warning).to_have_count(1)
 
 

@@ -52,7 +52,7 @@ async function shippedDifficulties() {
   const lists = await Promise.all(
     families().map(({ name }) => api.levels(name).catch(() => ({ levels: [] }))),
   );
-  return new Map(lists.flatMap(({ levels }) => levels.flatMap(({ id, level }) => (id ? [[id, level]] : []))));
+  return new Map(lists.flatMap(({ levels }) => levels.flatMap(({ id, difficulty, level }) => (id ? [[id, difficulty ?? level]] : []))));
 }
 
 /** @param {SolvedLevel[]} all @param {Family | null} family @param {AbortSignal} signal */
