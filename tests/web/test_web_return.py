@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
-from web_browser import PHONE, Visit, center, drag, examine, hint, played
+from web_browser import PHONE, Visit, center, drag, examine, hint, hold, played
 from web_levels import id_of
 from web_server import address, fetch_done
 
@@ -210,6 +210,7 @@ def test_week_of_daily_levels() -> None:
         visit.load("/calendar/rushhour?month=2025-02")
         expect(page.get_by_role("heading", name="February 2025")).to_be_visible()
         expect(page.locator("a.date")).to_have_count(28)
+        expect(page.get_by_role("link", name="1 February 2025, not solved", exact=True)).to_have_count(1)
         expect(page.locator("tbody tr").first.locator("td").nth(5)).to_have_text("1")  # a Saturday
         visit.load("/calendar/rushhour")
         page.get_by_role("link", name="13 November, not solved").click()
@@ -298,10 +299,16 @@ def test_attempt_after_a_win_begins_at_zero() -> None:
     id = id_of("rushhour")
     with Visit() as visit:
         page = visit.open("/open")
+        release = hold(page, "**/solution?*")
         finish(visit, id, seconds=100, begun=1)
+        [first] = page.evaluate(WINS)
+        assert (first["expected"], first["best"], first["difficulty"]) == (None, None, None)
+        release()  # the search tells later what is expected
+        page.wait_for_function("() => JSON.parse(localStorage.getItem('unjam.wins'))[0].expected > 0")
         page.keyboard.press("r")
         expect(page.get_by_role("timer")).to_have_text("0:00")
         [first] = page.evaluate(WINS)
+        assert (first["best"], first["difficulty"]) == (first["moves"], "beginner")
         assert (first["begun"], first["seconds"] >= 100, first["date"], first["lost"]) == (1, True, None, None)
 
 

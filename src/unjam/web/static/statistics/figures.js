@@ -6,7 +6,8 @@ import { DIFFICULTIES } from "../rating/difficulty.js";
 import { findFamily, isFamily } from "../state/families.js";
 import { generatedLevel } from "../state/generated_levels.js";
 import { listWins } from "../state/history.js";
-import { listKeys, readItem } from "../state/store.js";
+import { bestResult } from "../state/results.js";
+import { listKeys } from "../state/store.js";
 
 /** A win, or the best result on a level that was solved before wins were recorded: without its time. */
 /** @typedef {Omit<Win, "seconds"> & {seconds: number | null}} SolvedLevel */
@@ -26,9 +27,13 @@ export function solvedLevels(shipped) {
   const known = new Set(wins.map(({ id }) => id));
   const older = listKeys("unjam.best.")
     .filter((id) => !known.has(id))
-    .flatMap((id) => fromBestResult(id, readItem(`unjam.best.${id}`)) ?? []);
+    .flatMap((id) => fromBestResult(id, bestResult(id)) ?? []);
   return [...wins, ...older]
-    .map((win) => ({ ...win, difficulty: shipped.get(win.id) ?? win.difficulty }))
+    .map((win) => ({
+      ...win,
+      difficulty: shipped.get(win.id) ?? win.difficulty,
+      best: win.best ?? bestResult(win.id)?.fewest ?? null, // it may have been proved later
+    }))
     .sort((a, b) => b.at - a.at);
 }
 
