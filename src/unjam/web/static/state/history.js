@@ -30,7 +30,8 @@ export function recordWin(win) {
 }
 
 /**
- * The local date that the win counts for. A level of the day that was begun before midnight counts for its day.
+ * The local date that the win counts for. A level of the day that was begun before midnight counts for its
+ * day.
  * @param {Pick<Win, "date" | "seconds">} win @param {number} now
  */
 function dayOfWin({ date, seconds }, now) {

@@ -13,14 +13,15 @@ import { listKeys } from "../state/store.js";
 /** @typedef {Omit<Win, "seconds"> & {seconds: number | null}} SolvedLevel */
 
 /**
- * Figures of some levels: how many were solved, with the fewest moves, and the median of the player's times and of
- * the expected times, both of the wins without hints for which both are known.
+ * Figures of some levels: how many were solved, with the fewest moves, and the median of the player's times
+ * and of the expected times, both of the wins without hints for which both are known.
  * @typedef {{solved: number, fewest: number | null, seconds: number | null, expected: number | null}} Figures
  */
 
 /**
  * Every win, the newest first.
- * @param {Map<string, string | null>} shipped the difficulties of the shipped levels, by id @returns {SolvedLevel[]}
+ * @param {Map<string, string | null>} shipped the difficulties of the shipped levels, by id
+ * @returns {SolvedLevel[]}
  */
 export function solvedLevels(shipped) {
   const wins = listWins().filter(({ family }) => isFamily(family));
@@ -82,6 +83,9 @@ export function median(values) {
 export const byDifficulty = (wins) =>
   [...DIFFICULTIES, null].map((name) => [name, wins.filter((win) => (win.difficulty ?? null) === name)]);
 
-/** The wins of each family. @param {SolvedLevel[]} wins @param {Family[]} families @returns {[Family, SolvedLevel[]][]} */
+/**
+ * The wins of each family.
+ * @param {SolvedLevel[]} wins @param {Family[]} families @returns {[Family, SolvedLevel[]][]}
+ */
 export const byFamily = (wins, families) =>
   families.map((family) => [family, wins.filter((win) => win.family === family.name)]);

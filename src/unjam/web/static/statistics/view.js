@@ -1,5 +1,5 @@
-// The statistics: solved levels, times against the expected ones, the streak and the games played last, of all
-// families or of one. Everything is computed from what this browser has saved.
+// The statistics: solved levels, times against the expected ones, the streak and the games played last,
+// of all families or of one. Everything is computed from what this browser has saved.
 
 /** @import { Family, View } from "../types" */
 /** @import { Figures, SolvedLevel } from "./figures.js" */
