@@ -9,8 +9,8 @@ export const dayNumber = (date) => Math.round(Date.parse(`${date}T00:00Z`) / 86_
 
 /**
  * The streak up to today. A day counts if the level of that day, of any family, was solved on that day; a
- * level of the archive does not count. One missed day between two days that count does not end the streak, two
- * in a row do; missed days are not counted. Today is not missed before it is over.
+ * level of the archive does not count. One missed day between two days that count does not end the streak,
+ * two in a row do; missed days are not counted. Today is not missed before it is over.
  * @param {Pick<Win, "date" | "day">[]} wins @param {string} today @returns {Streak}
  */
 export function findStreak(wins, today) {

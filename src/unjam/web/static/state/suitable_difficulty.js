@@ -35,8 +35,8 @@ const firstWins = (wins) =>
 
 /**
  * 1 if the level was easy, -1 if it was hard. Hard is a level that took hints or three times the expected
- * time. Easy is one that took no longer than expected; where that time was never compared with people, one with
- * at most a quarter more moves than the fewest.
+ * time. Easy is one that took no longer than expected; where that time was never compared with people, one
+ * with at most a quarter more moves than the fewest.
  * @param {Win} win @param {Family} family
  */
 function stepAfter({ hints, seconds, expected, moves, best }, { calibrated }) {
