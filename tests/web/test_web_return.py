@@ -388,8 +388,9 @@ def test_statistics_show_what_was_solved() -> None:
         # one of them was solved twice; what was solved before there were statistics counts, too
         expect(totals.locator("div", has_text="Levels solved")).to_contain_text("31")
         expect(totals.locator("div", has_text="With the fewest moves")).to_contain_text("13")
-        expect(page.locator(".chart svg")).to_have_count(3)
-        expect(page.locator(".chart circle")).to_have_count(31)
+        expect(page.locator(".chart svg")).to_have_count(5)
+        expect(page.locator(".chart .expected")).to_have_count(3 + 4)
+        expect(page.locator(".chart circle")).to_have_count(31 + 3 + 4)
         expect(page.locator(".chart circle.hinted")).to_have_count(6)
         recent = page.locator(".recent a")
         expect(recent).to_have_attribute("href", f"/play/{id}")
@@ -400,7 +401,7 @@ def test_statistics_show_what_was_solved() -> None:
         examine(page, "statistics")
         page.get_by_role("button", name="Sokoban").click()
         expect(totals.locator("div", has_text="Levels solved")).to_contain_text("10")
-        expect(page.locator(".chart svg")).to_have_count(2)
+        expect(page.locator(".chart svg")).to_have_count(3)
         expect(rows).to_have_count(4)
         expect(page.locator(".recent")).to_have_count(0)
 
@@ -414,7 +415,7 @@ def test_charts_fit_a_phone() -> None:
         page = visit.open("/open")
         page.evaluate(STORE, {"unjam.wins": sample_wins()})
         visit.open("/statistics")
-        expect(page.locator(".chart svg")).to_have_count(3)
+        expect(page.locator(".chart svg")).to_have_count(5)
         cut = page.evaluate(
             """() => [...document.querySelectorAll(".chart svg")].flatMap((svg) => {
               const frame = svg.getBoundingClientRect();

@@ -16,6 +16,7 @@ const TICKS = [1, 3, 10, 30, 60, 180, 600, 1800, 3600, 10_800, 36_000]; // secon
 const MIN_WIDTH_PER_TICK = 62;
 
 /** @typedef {{name: string, all: number, part: number | null}} Bar */
+/** @typedef {{name: string, seconds: number, expected: number}} Median */
 
 /**
  * An element whose content is drawn for its width.
@@ -71,6 +72,53 @@ const barNumber = ({ all, part }) =>
   part === null ? formatNumber(all) : t("{n} of {all}", { n: part, all });
 
 /**
+ * A logarithmic axis for times: its ends, how far along it a time lies, from 0 to 1, and the ticks that have
+ * room for their words.
+ * @param {number[]} times @param {number} length in pixels
+ */
+function timeAxis(times, length) {
+  const low = TICKS.findLast((tick) => tick <= Math.min(...times)) ?? TICKS[0];
+  const high = TICKS.find((tick) => tick >= Math.max(...times, low * 10)) ?? Math.max(...times);
+  const along = (/** @type {number} */ value) => Math.log(Math.max(low, value) / low) / Math.log(high / low);
+  const shown = TICKS.filter((tick) => tick >= low && tick <= high);
+  const step = Math.ceil((shown.length * MIN_WIDTH_PER_TICK) / length);
+  return { low, high, along, ticks: shown.filter((_, n) => n % step === 0) };
+}
+
+/**
+ * The player's median times, as dots, beside the expected ones, as lines.
+ * @param {string} label @param {Median[]} rows @param {AbortSignal} signal
+ */
+export const medianChart = (label, rows, signal) => chart(label, (width) => drawMedians(rows, width), signal);
+
+/** @param {Median[]} rows @param {number} width */
+function drawMedians(rows, width) {
+  const names = Math.min(width * 0.42, Math.max(...rows.map(({ name }) => name.length)) * LETTER + 24);
+  const room = Math.max(20, width - names - MARGIN.right);
+  const times = rows.flatMap(({ seconds, expected }) => [seconds, expected]);
+  const { along, ticks } = timeAxis(times, room);
+  const x = (/** @type {number} */ value) => names + room * along(value);
+  const bottom = rows.length * ROW;
+  const parts = [
+    ticks.map((tick) => [
+      s("path.grid", { d: `M${x(tick)} 4V${bottom}` }),
+      s("text.axis", { x: x(tick), y: bottom + 18, "text-anchor": "middle" }, formatDuration(tick)),
+    ]),
+    rows.map(({ name, seconds, expected }, n) => {
+      const y = n * ROW + ROW / 2;
+      return s(
+        "g",
+        s("text", { x: 0, y: y + 5 }, name),
+        s("path.gap", { d: `M${x(expected)} ${y}H${x(seconds)}` }),
+        s("path.expected", { d: `M${x(expected)} ${y - 9}V${y + 9}` }),
+        s("circle.dot", { cx: x(seconds), cy: y, r: 6 }),
+      );
+    }),
+  ];
+  return { height: bottom + 24, parts };
+}
+
+/**
  * The player's times over the expected times, both on logarithmic axes: a dot for each win, with hints a
  * ring.
  * @param {string} label @param {SolvedLevel[]} wins with both times @param {AbortSignal} signal
@@ -82,15 +130,10 @@ function drawTimes(wins, width) {
   const size = { w: width, h: Math.min(width, 380) };
   const inner = { w: size.w - MARGIN.left - MARGIN.right, h: size.h - MARGIN.top - MARGIN.bottom };
   const times = wins.flatMap(({ seconds, expected }) => [Number(seconds), Number(expected)]);
-  const low = TICKS.findLast((tick) => tick <= Math.min(...times)) ?? TICKS[0];
-  const high = TICKS.find((tick) => tick >= Math.max(...times, low * 10)) ?? Math.max(...times);
-  const along = (/** @type {number} */ value) => Math.log(Math.max(low, value) / low) / Math.log(high / low);
+  const { low, high, along, ticks } = timeAxis(times, inner.w);
   const x = (/** @type {number} */ value) => MARGIN.left + inner.w * along(value);
   const y = (/** @type {number} */ value) => MARGIN.top + inner.h * (1 - along(value));
   const [left, bottom] = [x(low), y(low)];
-  const shown = TICKS.filter((tick) => tick >= low && tick <= high);
-  const step = Math.ceil((shown.length * MIN_WIDTH_PER_TICK) / inner.w);
-  const ticks = shown.filter((_, n) => n % step === 0);
   const parts = [
     s("path.faster", { d: `M${left} ${bottom}L${x(high)} ${y(high)}V${bottom}Z` }),
     ticks.map((tick) => [

@@ -14,7 +14,7 @@ import { h, setChildren } from "../ui/dom.js";
 import { formatDuration } from "../ui/duration.js";
 import { formatNumber, messageText, plural, t } from "../ui/i18n.js";
 import { streakAdvice } from "../ui/streak_text.js";
-import { barChart, timeChart } from "./charts.js";
+import { barChart, medianChart, timeChart } from "./charts.js";
 import { byDifficulty, byFamily, figuresOf, isTimed, solvedLevels } from "./figures.js";
 import { recentGames } from "./recent_games.js";
 
@@ -64,7 +64,14 @@ function statistics(all, family, signal) {
   const wins = family ? all.filter((win) => win.family === family.name) : all;
   const recent = recentGames(family?.name ?? null, wins, signal);
   if (!wins.length) return [emptyNote(), recent];
-  return [summary(wins), solvedCharts(wins, family, signal), timesChart(wins, signal), table(wins), recent];
+  return [
+    summary(wins),
+    solvedCharts(wins, family, signal),
+    medianCharts(wins, family, signal),
+    timesChart(wins, signal),
+    table(wins),
+    recent,
+  ];
 }
 
 const emptyNote = () =>
@@ -150,6 +157,38 @@ function timesChart(wins, signal) {
       h("span", words),
       h("span", h("i.dot"), t("without hints")),
       h("span", h("i.dot.hinted"), t("with hints")),
+    ),
+  );
+}
+
+/**
+ * The median times of the wins without hints.
+ * @param {SolvedLevel[]} wins @param {Family | null} family @param {AbortSignal} signal
+ */
+function medianCharts(wins, family, signal) {
+  const medians = (/** @type {[string, SolvedLevel[]][]} */ groups) =>
+    groups.flatMap(([name, group]) => {
+      const { seconds, expected } = figuresOf(group);
+      return seconds && expected ? [{ name, seconds, expected }] : [];
+    });
+  const puzzles = medians(
+    byFamily(wins, families()).map(([{ title }, group]) => [messageText(title), group]),
+  );
+  const difficulties = medians(byDifficulty(wins).map(([name, group]) => [difficultyName(name), group]));
+  if (!difficulties.length) return null;
+  const key = h(
+    "p.small.dim.key",
+    h("span", h("i.dot"), t("your median time")),
+    h("span", h("i.expected"), t("expected time")),
+  );
+  return h(
+    "div.charts",
+    !family &&
+      chartSection(t("Median times, by puzzle"), medianChart(t("Median times, by puzzle"), puzzles, signal)),
+    chartSection(
+      t("Median times, by difficulty"),
+      medianChart(t("Median times, by difficulty"), difficulties, signal),
+      key,
     ),
   );
 }
