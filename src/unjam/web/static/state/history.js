@@ -16,7 +16,7 @@ export const localDate = (time = new Date()) =>
 /** Every saved win, the newest first. @returns {Win[]} */
 export function listWins() {
   const saved = readItem(WINS);
-  return Array.isArray(saved) ? saved : [];
+  return Array.isArray(saved) ? saved.filter((win) => win?.id) : [];
 }
 
 /**
