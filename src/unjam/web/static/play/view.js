@@ -12,6 +12,8 @@ import { difficultyBadge } from "../rating/difficulty.js";
 import { RatingCard } from "../rating/rating_card.js";
 import { findFamily, formatAmount } from "../state/families.js";
 import { generatedLevel, generatePath } from "../state/generated_levels.js";
+import { bestResult } from "../state/results.js";
+import { recall } from "../state/store.js";
 import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.js";
 import { h, isTouchOnly, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
@@ -33,6 +35,7 @@ export async function playView(view, { id, position, app, isCurrent }) {
         play.update();
         recording?.update();
       },
+      onwin: () => play.celebrate(),
       onprogress: (progress) => play.card.wait(progress),
     }),
     loadStyle("rating"),
@@ -73,6 +76,12 @@ class Play {
   badge = h("div");
   counts = h("div.counts");
   goal = h("div.row.goalrow", { hidden: true });
+  /** The result after a win. */
+  result = h("section.win", { hidden: true, "aria-label": t("Your result") });
+  /** Fills it; loaded after the first move. @type {Promise<import("./win_panel.js").WinPanel> | null} */
+  winPanel = null;
+  /** The seconds that the player needed, after a win. */
+  own = /** @type {number | null} */ (null);
   seedLink = h("span", { hidden: true });
   moveList = h("ol.log", { tabindex: "0", "aria-label": t("Your moves") });
   moves = h("div.stack.tight.wide", h("h2.small.dim.desk", t("Your moves")), this.moveList);
@@ -80,6 +89,7 @@ class Play {
   /** @param {Game} game @param {App} app @param {typeof import("./goal_panel.js").showGoal} [showGoal] */
   constructor(game, app, showGoal) {
     const { family } = game;
+    this.app = app;
     this.game = game;
     this.showGoal = showGoal;
     this.playlistBar = new PlaylistBar(family);
@@ -115,6 +125,7 @@ class Play {
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, this.restart, this.mainButton.el),
         game.extraRow(),
+        this.result,
         this.counts,
         this.goal,
         this.card.el,
@@ -134,7 +145,9 @@ class Play {
     document.title = `${game.title} · unjam`;
     const fewest = best === null ? "" : formatAmount(family, game.metric, best);
     setChildren(this.badge, difficultyBadge(solution?.level ?? null, fewest));
-    this.card.show(solution);
+    if (game.won) this.own = recall("settings")?.clock === "hidden" ? null : game.clock.seconds;
+    this.card.show(solution, this.isRevealed, this.own);
+    this.updateResult();
     this.undo.toggleAttribute("disabled", !game.canUndo);
     this.redo.toggleAttribute("disabled", !history.canRedo);
     this.restart.toggleAttribute("disabled", !game.canUndo);
@@ -144,6 +157,26 @@ class Play {
     this.showGoal?.(game, this.goal);
     showSeedLink(game, this.seedLink);
     game.board.fit(this.main);
+  }
+
+  /** May the page say what makes the level hard? Not before the player has solved it. */
+  get isRevealed() {
+    return this.game.won || Boolean(bestResult(this.game.start));
+  }
+
+  async updateResult() {
+    if (!this.game.won && !this.game.history.at && !this.winPanel) return;
+    this.winPanel ??= this.loadWinPanel();
+    (await this.winPanel).update();
+  }
+
+  async loadWinPanel() {
+    const [{ WinPanel }] = await Promise.all([import("./win_panel.js"), loadStyle("win")]);
+    return new WinPanel(this.game, this.app, this.result);
+  }
+
+  async celebrate() {
+    (await (this.winPanel ??= this.loadWinPanel())).celebrate();
   }
 
   listMoves() {
