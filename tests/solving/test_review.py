@@ -89,7 +89,9 @@ def random_game(rng: Random, start: Puzzle, distance: dict[Puzzle, int]) -> list
     return turns if position.is_solved() else []
 
 
-def games(rng: Random, name: str, metric: str, count: int) -> Iterator[tuple[Puzzle, dict[Puzzle, int], list[tuple[list[Move], Puzzle]]]]:
+def games(
+    rng: Random, name: str, metric: str, count: int
+) -> Iterator[tuple[Puzzle, dict[Puzzle, int], list[tuple[list[Move], Puzzle]]]]:
     """Yield so many random games with the distances of their boards."""
     while count:
         start = BOARDS[name](rng)
@@ -102,7 +104,9 @@ def games(rng: Random, name: str, metric: str, count: int) -> Iterator[tuple[Puz
                 count -= 1
 
 
-def check_review(answer: Review, start: Puzzle, distance: dict[Puzzle, int], game: list[tuple[list[Move], Puzzle]]) -> None:
+def check_review(
+    answer: Review, start: Puzzle, distance: dict[Puzzle, int], game: list[tuple[list[Move], Puzzle]]
+) -> None:
     positions = [start, *(position for _, position in game)]
     expected = [distance[position] for position in positions]
     assert list(answer.distances) == expected

@@ -1,4 +1,4 @@
-"""What the page keeps back before a level is solved, and what it shows after the win: lost moves, times, what is next."""
+"""What the page keeps back before a level is solved, and what it shows after the win: times, lost moves, what is next."""
 
 from __future__ import annotations
 
@@ -274,5 +274,3 @@ def test_lost_moves_without_a_proof() -> None:
         expect(page.locator(".win-chart")).to_be_hidden()
         expect(page.locator(".win-verdict")).to_have_text("")
         visit.complaints.clear()  # the request was refused on purpose
-
-

@@ -9,7 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 from ..core.limits import control_or_default, limits_or_default
-from ..core.puzzle import Control, IllegalMove, Limits, Message, Move, Puzzle, Stopwatch, WrongAnswer
+from ..core.puzzle import Control, IllegalMove, Limits, Move, Puzzle, Stopwatch, WrongAnswer
 from ..formats.read import PuzzleLike, as_puzzle
 from .improve import improve
 from .solve import solve
@@ -137,7 +137,7 @@ class _Game:
         for move in moves:
             position = self._play(position, move)
         if not position.is_solved():
-            raise WrongAnswer(Message("these moves do not solve the position"))
+            raise WrongAnswer("these moves do not solve the position")
         self.distances.lower_high(position, 0)
         if is_optimal:
             self.distances.raise_low(start, int(self.distances.high(start)))
@@ -157,7 +157,7 @@ class _Game:
     def _solve(self, position: Puzzle, limits: Limits, control: Control) -> None:
         result = solve(position, metric=self.metric, limits=limits, control=control)
         if result.status == "unsolvable":
-            raise WrongAnswer(Message("{algorithm} finds no solution where the game had one", algorithm=result.algorithm))
+            raise WrongAnswer(f"{result.algorithm} finds no solution where the game had one")
         if result.cost is not None:
             self.add_solution(position, result.moves, result.optimal)
         self.distances.raise_low(position, result.lower_bound or 0)

@@ -193,5 +193,17 @@ class LabEnd:
 
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
-SHAPES = (Progress, NewLevel, Solution, Explained, Review, LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd)
+SHAPES = (
+    Progress,
+    NewLevel,
+    Solution,
+    Explained,
+    Review,
+    LabStart,
+    LabSkylinePart,
+    LabFigures,
+    LabEvents,
+    LabSamples,
+    LabEnd,
+)
 """The types that occur only in events; they are added to the OpenAPI description explicitly."""

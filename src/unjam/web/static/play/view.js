@@ -176,7 +176,8 @@ class Play {
   }
 
   async celebrate() {
-    (await (this.winPanel ??= this.loadWinPanel())).celebrate();
+    this.winPanel ??= this.loadWinPanel();
+    (await this.winPanel).celebrate();
   }
 
   listMoves() {

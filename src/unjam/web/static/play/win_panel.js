@@ -79,7 +79,8 @@ export class WinPanel {
   async search() {
     const { game, win, index } = this;
     const ids = game.history.entries.slice(1, index + 1).map(({ id }) => id);
-    const { signal } = (this.control = new AbortController());
+    this.control = new AbortController();
+    const { signal } = this.control;
     this.showReview();
     if (!win || !ids.length || ids.length > MAX_TURNS) return;
     try {
@@ -144,7 +145,10 @@ export class WinPanel {
       setChildren(this.verdict, this.skyline.hidden ? "" : t("Looking for moves that were lost."));
       return setChildren(this.runs);
     }
-    setChildren(this.skyline, drawSkyline(review, (run) => this.replay(run)));
+    setChildren(
+      this.skyline,
+      drawSkyline(review, (run) => this.replay(run)),
+    );
     setChildren(this.verdict, verdictOf(review, win.hints));
     return this.listRuns();
   }
@@ -231,7 +235,8 @@ export class WinPanel {
     this.shownActions = shown;
     const list = [
       isShorter && button(t("Try for {n}", { n: best }), { class: "slim", onclick: restart }, "again"),
-      !game.won && button(t("Back to the end"), { class: "slim", onclick: () => game.goTo(() => this.index) }),
+      !game.won &&
+        button(t("Back to the end"), { class: "slim", onclick: () => game.goTo(() => this.index) }),
       same && h("a.btn.slim", { href: same }, t("A new one as hard")),
       harder && h("a.btn.slim", { href: harder }, t("A bit harder")),
     ];

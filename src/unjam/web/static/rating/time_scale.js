@@ -63,7 +63,8 @@ export function difficultyMeter(solution, explanation, family, time, own = null)
       solution.high != null &&
       band(solution.low, solution.high, family),
     at !== null && h("i", { vars: { at: `${at}%` } }),
-    own !== null && h("s", { vars: { at: `${percent(Math.max(1, own), family.borders)}%` } }, h("small", t("you"))),
+    own !== null &&
+      h("s", { vars: { at: `${percent(Math.max(1, own), family.borders)}%` } }, h("small", t("you"))),
   );
 }
 

@@ -19,7 +19,10 @@ export function similarLevels(family, difficulty, { rows, cols }, start) {
       ? generatePath({ family: family.name, level, size: sizeName, seed: 0, title: "", date: null }, false)
       : null;
   const next = DIFFICULTIES[at + 1];
-  return { same: path(DIFFICULTIES[at]), harder: next ? path(next) : path(DIFFICULTIES[at], largerSize(family, size)) };
+  return {
+    same: path(DIFFICULTIES[at]),
+    harder: next ? path(next) : path(DIFFICULTIES[at], largerSize(family, size)),
+  };
 }
 
 /**
