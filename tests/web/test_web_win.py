@@ -91,7 +91,7 @@ def open_before_the_win(visit: Visit, name: str, notation: str, seconds: int = 9
     page = visit.open("/open")
     page.evaluate(SAVE, [encode(level), name, ids, seconds])
     page = visit.open(f"/play/{encode(level)}")
-    page.wait_for_function(f"n => {MOVES} === n", arg=len(ids))
+    expect(page.locator(".count").first).to_have_text(str(len(ids)))
     return page, last
 
 

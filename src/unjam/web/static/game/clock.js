@@ -58,14 +58,14 @@ export class Clock {
     this.control.abort();
   }
 
-  /** Starts and stops with the game. On the home page it waits for the first move. @param {Game} game */
+  /** Starts and stops with the game. On the home page it starts with the first move. @param {Game} game */
   follow({ won, history, host }) {
     if (won) {
       this.isOver = true;
       return this.stop();
     }
     if (this.isOver && !history.at) this.resume();
-    if (!host.quiet || history.at) this.start();
+    if (!host.quiet) this.start();
   }
 
   /** Adds what has passed since the last call and may be counted. */

@@ -20,7 +20,7 @@ import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
 import { searchVerdict } from "../ui/search_messages.js";
 import { driveOut } from "./animations.js";
 import { Clock } from "./clock.js";
-import { deadPieces } from "./dead_ends.js";
+import { deadPieces, shownDeadEnd, tellDeadEnd } from "./dead_ends.js";
 import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
@@ -299,7 +299,7 @@ export class Game {
 
   /** @param {number | null} [seconds] */
   async hint(seconds = MAX_SECONDS) {
-    if (!this.isFrozen) await this.hints.press(seconds);
+    if (!this.isFrozen && !tellDeadEnd(this)) await this.hints.press(seconds);
   }
 
   /** Handles a key; true if it was used. @param {KeyboardEvent} event @returns {boolean} */
@@ -331,7 +331,7 @@ export class Game {
   updateMarks() {
     const { board } = this;
     if (!this.won) board.setClass("gone", []);
-    board.setClass("bad", this.won ? [] : deadPieces(this.position));
+    board.setClass("bad", this.won ? [] : deadPieces(this));
   }
 
   /**
@@ -344,7 +344,8 @@ export class Game {
 
   /** Shows the text for the current position in the status line. */
   updateStatus() {
-    const { dead, other } = this.position;
+    const { other } = this.position;
+    const dead = shownDeadEnd(this);
     if (this.won) return this.showWin();
     const extra = other && h("a.btn", { href: `/play/${other.id}` }, messageText(other.label));
     if (other && extra) return this.setStatus(messageText(other.text), "", { warn: true, extra });

@@ -16,6 +16,7 @@ const MAX_WRITTEN_MOVES = 2000;
 export function saveGameState(game) {
   const { title, won, start, history, hints, family, clock } = game;
   const { at } = history;
+  if (!won) clock.start();
   const other = newerGame(game);
   const entries = history.toSave();
   const rest = { entries, at, won, hints: hints.count, ...clock.saved };

@@ -8,6 +8,7 @@ import { gameContaining, gameKey, loadGame } from "../state/store.js";
 import { button } from "../ui/controls.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
+import { shownDeadEnd } from "./dead_ends.js";
 
 /** The version that each game knows: the time it was saved. @type {WeakMap<Game, number>} */
 const versions = new WeakMap();
@@ -111,7 +112,7 @@ async function resume(game, version) {
  */
 export function notify(game, words, extra) {
   return game.queue(async () => {
-    if (game.won || game.position.dead) game.below.append(h("span.small.dim", words), extra ?? "");
+    if (game.won || shownDeadEnd(game)) game.below.append(h("span.small.dim", words), extra ?? "");
     else game.setStatus(words, "", { extra });
   });
 }

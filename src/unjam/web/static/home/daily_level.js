@@ -9,21 +9,14 @@ import { thumbnail } from "../board/thumbnail.js";
 import { createGame } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
 import { saveGenerated } from "../state/generated_levels.js";
+import { localDate } from "../state/history.js";
 import { h, setChildren } from "../ui/dom.js";
 import { formatDay, messageText, t } from "../ui/i18n.js";
 
 const NARROW_WINDOW = matchMedia("(max-width: 900px)"); // there, it is a picture with a link to Play
 
-/** The player's local date. */
-function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((n) => String(n).padStart(2, "0"))
-    .join("-");
-}
-
 export class DailyLevel {
-  date = today();
+  date = localDate();
   /** If the family has no generator, the next shipped level. */
   level = /** @type {PlayableLevel | Level | null} */ (null);
   game = /** @type {Game | null} */ (null);

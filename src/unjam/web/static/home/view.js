@@ -14,6 +14,7 @@ import { DailyLevel } from "./daily_level.js";
 import { familyCards } from "./family_cards.js";
 import { firstUnsolved, legend, levelRows } from "./level_rows.js";
 import { newLevelForm } from "./new_level_form.js";
+import { returnLinks } from "./return_links.js";
 
 /**
  * @param {HTMLElement} view @param {{family: Family, app: App, isCurrent: () => boolean}} options
@@ -36,7 +37,7 @@ export async function homeView(view, { family, app, isCurrent }) {
       "div.ask",
       h(
         "div.lead",
-        h("div", h("h1", messageText(family.title)), progressText(family, levels)),
+        h("div", h("h1", messageText(family.title)), progressText(family, levels), returnLinks(family)),
         continueLink(family, next),
       ),
       familyCards(family),

@@ -18,6 +18,7 @@ import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.
 import { h, isTouchOnly, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { isLocal, loadStyle } from "../ui/theme.js";
+import { ClockDisplay } from "./clock_display.js";
 import { MainButton } from "./main_button.js";
 import { PlaylistBar } from "./playlist_bar.js";
 
@@ -48,6 +49,7 @@ export async function playView(view, { id, position, app, isCurrent }) {
   const close = () => {
     isClosed = true;
     leaveTabs();
+    play.close();
     recording?.end();
     recording = null;
     game.close();
@@ -82,6 +84,8 @@ class Play {
   winPanel = null;
   /** The seconds that the player needed, after a win. */
   own = /** @type {number | null} */ (null);
+  /** After a level of the day: the streak, and the result to share. */
+  dailyResult = h("div", { hidden: true });
   seedLink = h("span", { hidden: true });
   moveList = h("ol.log", { tabindex: "0", "aria-label": t("Your moves") });
   moves = h("div.stack.tight.wide", h("h2.small.dim.desk", t("Your moves")), this.moveList);
@@ -93,6 +97,7 @@ class Play {
     this.game = game;
     this.showGoal = showGoal;
     this.playlistBar = new PlaylistBar(family);
+    this.clock = new ClockDisplay(game.clock);
     this.mainButton = new MainButton(game, app);
     this.card = new RatingCard(family, {
       more: () => app.rating(game.start, game.solution),
@@ -119,11 +124,16 @@ class Play {
     return h(
       "div.play",
       { "data-motion": motion, "data-ground": ground },
-      h("div.head", h("div.stack.tight", this.playlistBar.el, this.title), this.badge),
+      h(
+        "div.head",
+        h("div.stack.tight", this.playlistBar.el, this.title),
+        h("div.badge-row", this.badge, this.clock.el),
+      ),
       h("div.mid", game.boardElement, game.below),
       h(
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, this.restart, this.mainButton.el),
+        this.dailyResult,
         game.extraRow(),
         this.result,
         this.counts,
@@ -148,6 +158,8 @@ class Play {
     if (game.won) this.own = recall("settings")?.clock === "hidden" ? null : game.clock.seconds;
     this.card.show(solution, this.isRevealed, this.own);
     this.updateResult();
+    this.clock.update();
+    this.showDailyResult();
     this.undo.toggleAttribute("disabled", !game.canUndo);
     this.redo.toggleAttribute("disabled", !history.canRedo);
     this.restart.toggleAttribute("disabled", !game.canUndo);
@@ -178,6 +190,21 @@ class Play {
   async celebrate() {
     this.winPanel ??= this.loadWinPanel();
     (await this.winPanel).celebrate();
+  }
+
+  async showDailyResult() {
+    const { game, dailyResult } = this;
+    const isSolved = game.won && Boolean(generatedLevel(game.start)?.date);
+    if (isSolved === !dailyResult.hidden) return;
+    dailyResult.hidden = !isSolved;
+    if (!isSolved) return setChildren(dailyResult);
+    const { DailyResult } = await import("./daily_result.js");
+    setChildren(dailyResult, new DailyResult(game).el);
+  }
+
+  close() {
+    this.winPanel?.then((panel) => panel.end());
+    this.clock.close();
   }
 
   listMoves() {

@@ -56,6 +56,7 @@ function dayOfWin({ date, seconds }, now) {
  * @param {Win[]} wins
  */
 export function addWins(wins) {
+  if (!wins.length) return 0;
   const all = new Map(listWins().map((win) => [keyOf(win), win]));
   let added = 0;
   for (const win of wins) {
