@@ -343,7 +343,9 @@ def test_dead_end_is_told_when_the_player_wants(when: str) -> None:
         expect(warning).to_have_count(1)
         expect(button).to_have_text("Undo 1 push")
         button.click()  # once told, until it is over
-        page.wait_for_function(f"n => (JSON.parse(localStorage.getItem('unjam.game.{id_of('sokoban')}')).at) <= n", arg=n)
+        page.wait_for_function(
+            f"n => (JSON.parse(localStorage.getItem('unjam.game.{id_of('sokoban')}')).at) <= n", arg=n
+        )
         expect(warning).to_have_count(1)
 
 

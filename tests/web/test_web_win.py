@@ -21,7 +21,7 @@ from unjam.rating.rate import rate
 from unjam.solving.review import review
 from unjam.solving.solve import solve
 
-DETOUR = "A+1 D-1 A+1 D-1 B+3 B-1 B+1 A+2"
+DETOUR = "A+1 D+1 A-1 D-2 B+3 B-1 B+1 A+4"
 """A game of the test level: three moves are lost at the start, one after the fifth; three moves are enough."""
 SAVE = """([start, family, ids, seconds]) => {
   const entries = [start, ...ids].map((id) => ({ id, costs: { moves: 1 } }));

@@ -83,22 +83,19 @@ export class WinPanel {
     const { signal } = this.control;
     this.showReview();
     if (!win || !ids.length || ids.length > MAX_TURNS) return;
-    try {
-      this.review = await reviewGame(win.id, ids, { signal });
-      saveLost(win, lostMoves(this.review));
-    } catch {
-      this.isFailed = true; // the rest of the result does not need it
-    }
+    const review = await reviewGame(win.id, ids, { signal }).catch(() => null);
     if (signal.aborted) return;
+    Object.assign(this, { review, isFailed: !review }); // the rest of the result does not need it
+    if (review) saveLost(win, lostMoves(review));
     this.showReview();
     this.update();
   }
 
   /** The motion of a win starts at the piece that was moved last. */
   celebrate() {
-    const { entry, scene, board } = this.game;
+    const { entry, scene, board, family } = this.game;
     const piece = scene.pieces.find(({ id }) => id === entry.piece?.id);
-    celebrate(board, piece?.cells[0] ?? null);
+    celebrate(board, piece?.cells[0] ?? null, family.leaves);
   }
 
   // -- time and moves
@@ -121,11 +118,9 @@ export class WinPanel {
     if (!win) return;
     const isHidden = recall("settings")?.clock === "hidden";
     const isShort = family.equal_costs && !this.review;
-    const label = family.metrics[0].label;
     setChildren(
       this.facts,
-      !isShort &&
-        fact(moves, messageText(family.equal_costs ? null : label) || t("moves"), fewestText(moves, best)),
+      !isShort && fact(moves, t("your moves"), fewestText(moves, best)),
       !isHidden &&
         fact(
           formatClock(win.seconds),
@@ -172,8 +167,7 @@ export class WinPanel {
       "button.btn.slim.win-run",
       { "data-first": run.first, title: t("Show this moment again"), onclick: () => this.replay(run) },
       icon("again"),
-      h("b", lostHere(run)),
-      h("span.dim", run.first ? place : t("at the start")),
+      h("span", h("b", lostHere(run)), h("span.dim", run.first ? place : t("at the start"))),
     );
   }
 
