@@ -55,11 +55,15 @@ const familyLinks = (family) =>
 class Calendar {
   today = localDate();
   heading = h("h2", { "aria-live": "polite" });
-  count = h("span.small.dim.push");
+  count = h("p.small.dim");
   table = h("div");
   back = iconButton(t("Previous month"), { onclick: () => this.go(-1) }, "left");
   on = iconButton(t("Next month"), { onclick: () => this.go(1) }, "right");
-  el = h("section.calendar", h("div.row", this.back, this.on, this.heading, this.count), this.table);
+  el = h(
+    "section.calendar",
+    h("div.row", this.back, this.on, h("div", this.heading, this.count)),
+    this.table,
+  );
 
   /** @param {Family} family */
   constructor(family) {

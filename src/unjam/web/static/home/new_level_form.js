@@ -75,10 +75,7 @@ const difficultyChoice = (family, now, act, suitable) =>
           onchange: () => act(difficulty),
         }),
         difficultyBadge(difficulty),
-        h(
-          "span",
-          [timeRange(family, n), difficulty === suitable && t("suits you")].filter(Boolean).join(" · "),
-        ),
+        h("span", timeRange(family, n), " ", difficulty === suitable && h("span.suits", t("suits you"))),
       ),
     ),
   );

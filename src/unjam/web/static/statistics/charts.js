@@ -11,7 +11,7 @@ import { formatNumber, t } from "../ui/i18n.js";
 const ROW = 34; // height of a bar with its gap
 const BAR = 20;
 const LETTER = 7; // the width of a letter of small text, about
-const MARGIN = { left: 48, right: 12, top: 10, bottom: 40 };
+const MARGIN = { left: 58, right: 26, top: 10, bottom: 40 };
 const TICKS = [1, 3, 10, 30, 60, 180, 600, 1800, 3600, 10_800, 36_000]; // seconds
 const MIN_WIDTH_PER_TICK = 62;
 

@@ -13,7 +13,7 @@ import { segmentedControl } from "../ui/controls.js";
 import { h, setChildren } from "../ui/dom.js";
 import { formatDuration } from "../ui/duration.js";
 import { formatNumber, messageText, plural, t } from "../ui/i18n.js";
-import { streakText } from "../ui/streak_text.js";
+import { streakAdvice } from "../ui/streak_text.js";
 import { barChart, timeChart } from "./charts.js";
 import { byDifficulty, byFamily, figuresOf, isTimed, solvedLevels } from "./figures.js";
 import { recentGames } from "./recent_games.js";
@@ -52,7 +52,11 @@ async function shippedDifficulties() {
   const lists = await Promise.all(
     families().map(({ name }) => api.levels(name).catch(() => ({ levels: [] }))),
   );
-  return new Map(lists.flatMap(({ levels }) => levels.flatMap(({ id, level }) => (id ? [[id, level]] : []))));
+  return new Map(
+    lists.flatMap(({ levels }) =>
+      levels.flatMap(({ id, difficulty, level }) => (id ? [[id, difficulty ?? level]] : [])),
+    ),
+  );
 }
 
 /** @param {SolvedLevel[]} all @param {Family | null} family @param {AbortSignal} signal */
@@ -91,7 +95,7 @@ function summary(wins) {
     ),
     h(
       "p.small.dim",
-      streakText(streak),
+      streakAdvice(streak),
       " ",
       h(
         "a",
@@ -122,10 +126,8 @@ function solvedCharts(wins, family, signal) {
       barChart(t("Solved, by difficulty"), difficulties, signal),
       h(
         "p.small.dim.key",
-        h("i.part"),
-        h("span", t("with the fewest moves")),
-        h("i.all"),
-        h("span", t("solved")),
+        h("span", h("i.part"), t("with the fewest moves")),
+        h("span", h("i.all"), t("solved")),
       ),
     ),
   );
@@ -146,10 +148,8 @@ function timesChart(wins, signal) {
     h(
       "p.small.dim.key",
       h("span", words),
-      h("i.dot"),
-      h("span", t("without hints")),
-      h("i.dot.hinted"),
-      h("span", t("with hints")),
+      h("span", h("i.dot"), t("without hints")),
+      h("span", h("i.dot.hinted"), t("with hints")),
     ),
   );
 }
