@@ -19,7 +19,7 @@ from unjam.core.limits import Limits
 from unjam.core.puzzle import IllegalMove, Move, Puzzle
 from unjam.families.packing import Packing
 from unjam.families.packing.lifting import lifts
-from unjam.solving.review import Review, review
+from unjam.solving.review import Review, Run, review
 from unjam.solving.solve import solve
 
 MAX_POSITIONS = 1500
@@ -169,7 +169,7 @@ def test_without_time_the_best_known_solution_counts() -> None:
     answer = review(level, turns, limits=Limits(seconds=0))
     assert (answer.proved, answer.best, answer.runs) == (False, 10, ()), "no shorter one is known"
     answer = review(level, turns, optimum=level.from_notation("dR"), limits=Limits(seconds=0))
-    assert (answer.proved, answer.best, [*answer.runs]) == (False, 2, [(0, 4)]), "back is the shortest known way"
+    assert (answer.proved, answer.best, answer.runs) == (False, 2, (Run(0, 4),)), "back is the shortest known way"
 
 
 def test_turn_without_moves_is_never_lost() -> None:
@@ -178,7 +178,7 @@ def test_turn_without_moves_is_never_lost() -> None:
     turns = [[put], [], [off, again], [], [off], [again], [dot], []]
     answer = review(level, turns)
     assert answer.distances == (2, 1, 1, 1, 1, 2, 1, 0, 0)
-    assert [*answer.runs] == [(2, 1), (4, 1)]
+    assert answer.runs == (Run(2, 1), Run(4, 1))
 
 
 def test_moves_that_do_not_solve_are_refused() -> None:

@@ -59,7 +59,7 @@ def test_api_matches_review(name: str) -> None:
     answer = reviewed(encode(level), [encode(position) for position in play_all(level, game)])
     expected = review(level, [[move] for move in game])
     assert answer["distances"] == list(expected.distances)
-    assert [(run["first"], run["count"]) for run in answer["runs"]] == [tuple(run) for run in expected.runs]
+    assert [(run["first"], run["count"]) for run in answer["runs"]] == [(run.first, run.count) for run in expected.runs]
     assert (answer["cost"], answer["best"], answer["proved"]) == (expected.cost, expected.best, True)
 
 

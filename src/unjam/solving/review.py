@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import inf
-from typing import NamedTuple
 
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, IllegalMove, Limits, Move, Puzzle, Stopwatch, WrongAnswer
@@ -20,7 +19,8 @@ MIN_SECONDS = 0.02
 """No further search begins with less time than this."""
 
 
-class Run(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Run:
     """Lost turns in a row: the index of the first, from 0, and their number."""
 
     first: int
@@ -61,7 +61,7 @@ class Review:
         """The lost turns, those in a row together."""
         runs: list[Run] = []
         for i in self.lost:
-            if runs and sum(runs[-1]) == i:
+            if runs and runs[-1].first + runs[-1].count == i:
                 runs[-1] = Run(runs[-1].first, runs[-1].count + 1)
             else:
                 runs.append(Run(i, 1))

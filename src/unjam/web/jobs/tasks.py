@@ -83,7 +83,7 @@ def review_game(task: Task, send: Send) -> events.Review:
     game = review(
         puzzle, turns, metric=task["metric"], optimum=optimum, limits=_limits(task), control=_control(send)
     )  # fmt: skip
-    runs = [events.Run(*run) for run in game.runs]
+    runs = [events.Run(run.first, run.count) for run in game.runs]
     return events.Review(game.metric, game.distances, runs, game.cost, game.best, game.proved)
 
 

@@ -327,8 +327,6 @@ export type UndoStep = "step" | "turn" | "path";
 /** What a game needs from the view that shows it. */
 export interface GameHost {
   onchange?: () => void;
-  /** The game was won just now. */
-  onwin?: () => void;
   /** Progress of the background search. */
   onprogress?: (progress: Progress) => void;
   /** Show no task below the board. */

@@ -43,8 +43,6 @@ export class Game {
   /** Set when a search ended without a solution. */
   failedSearch = /** @type {Solution | null} */ (null);
   backgroundSearch = new AbortController();
-  /** Was a position shown, since the level was opened, that is not won? */
-  wasOpen = false;
 
   /** @param {Family} family @param {GameHost} host */
   constructor(family, host) {
@@ -153,7 +151,6 @@ export class Game {
     this.next = start.next;
     this.solution = null;
     this.selectedId = null;
-    this.wasOpen = false;
     this.hints.reset(saved);
     this.clock.resume(saved);
     this.history.begin(start);
@@ -319,8 +316,6 @@ export class Game {
     board.el.classList.toggle("lit", this.won);
     board.unmark("trail");
     this.clock.follow(this);
-    if (this.won && this.wasOpen) this.host.onwin?.();
-    this.wasOpen = !this.won;
     if (this.won && this.family.leaves) driveOut(board, () => this.won);
     this.updateMarks();
     this.updateStatus();

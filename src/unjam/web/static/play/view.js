@@ -36,7 +36,6 @@ export async function playView(view, { id, position, app, isCurrent }) {
         play.update();
         recording?.update();
       },
-      onwin: () => play.celebrate(),
       onprogress: (progress) => play.card.wait(progress),
     }),
     loadStyle("rating"),
@@ -80,6 +79,8 @@ class Play {
   goal = h("div.row.goalrow", { hidden: true });
   /** The result after a win. */
   result = h("section.win", { hidden: true, "aria-label": t("Your result") });
+  /** Was a position shown that is not won? Then a win is new. */
+  wasOpen = false;
   /** Fills it; loaded after the first move. @type {Promise<import("./win_panel.js").WinPanel> | null} */
   winPanel = null;
   /** The seconds that the player needed, after a win. */
@@ -158,6 +159,8 @@ class Play {
     if (game.won) this.own = recall("settings")?.clock === "hidden" ? null : game.clock.seconds;
     this.card.show(solution, this.isRevealed, this.own);
     this.updateResult();
+    if (game.won && this.wasOpen) this.celebrate();
+    this.wasOpen = !game.won;
     this.clock.update();
     this.showDailyResult();
     this.undo.toggleAttribute("disabled", !game.canUndo);

@@ -187,8 +187,8 @@ export class WinPanel {
   }
 
   /**
-   * Goes to the position before the lost moves, shows them, and returns there, so that the player can try another
-   * way. Whatever the player does meanwhile ends it.
+   * Goes to the position before the lost moves, shows them, and returns there, so that the player can try
+   * another way. Whatever the player does meanwhile ends it.
    * @param {Run} run
    */
   async replay({ first, count }) {

@@ -1,5 +1,5 @@
-// The game that was won as a skyline: a tower for each move, as high as the goal was far after it; those after
-// which it was no nearer are marked. A press on one of them goes back to the moment before.
+// The game that was won as a skyline: a tower for each move, as high as the goal was far after it; those
+// after which it was no nearer are marked. A press on one of them goes back to the moment before.
 
 /** @import { Review, Run } from "../types" */
 

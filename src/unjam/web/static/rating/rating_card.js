@@ -1,5 +1,5 @@
-// RatingCard: difficulty and time, or why there is no rating; once the level is solved, a sentence and bars for
-// the strongest factors; the progress of a running search. Its height does not change when the search ends.
+// RatingCard: difficulty and time, or why there is no rating; once the level is solved, a sentence and bars
+// for the strongest factors; the progress of a running search. Its height does not change when that ends.
 
 /** @import { Child, Factor, Family, Progress, Solution } from "../types" */
 

@@ -6,8 +6,8 @@ import { DIFFICULTIES } from "../rating/difficulty.js";
 import { generatedLevel, generatePath } from "./generated_levels.js";
 
 /**
- * The addresses of a new level as hard as this one and of a harder one: of the next difficulty, for an expert a
- * larger one. Null where the family generates none.
+ * The addresses of a new level as hard as this one and of a harder one: of the next difficulty, for an expert
+ * a larger one. Null where the family generates none.
  * @param {Family} family @param {string | null} difficulty @param {Scene} scene @param {string} start
  */
 export function similarLevels(family, difficulty, { rows, cols }, start) {
