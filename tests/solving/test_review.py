@@ -16,7 +16,7 @@ from sokoban_boards import random_level as random_sokoban
 
 import unjam
 from unjam.core.limits import Limits
-from unjam.core.puzzle import IllegalMove, Move, Puzzle
+from unjam.core.puzzle import IllegalMove, Move, Puzzle, Result, WrongAnswer
 from unjam.families.packing import Packing
 from unjam.families.packing.lifting import lifts
 from unjam.solving.review import Review, Run, review
@@ -135,7 +135,7 @@ def test_lost_moves_are_those_that_plain_search_finds(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "metric"), [("rushhour", "steps"), ("blocks", "steps"), ("sokoban", "pushes")])
 def test_other_metrics(name: str, metric: str) -> None:
-    for start, distance, game in games(Random(metric), name, metric, cases(40)):
+    for start, distance, game in games(Random(metric), name, metric, cases(12)):
         answer = review(start, [moves for moves, _ in game], metric=metric)
         check_review(answer, start, distance, game)
 
@@ -170,6 +170,20 @@ def test_without_time_the_best_known_solution_counts() -> None:
     assert (answer.proved, answer.best, answer.runs) == (False, 10, ()), "no shorter one is known"
     answer = review(level, turns, optimum=level.from_notation("dR"), limits=Limits(seconds=0))
     assert (answer.proved, answer.best, answer.runs) == (False, 2, (Run(0, 4),)), "back is the shortest known way"
+
+
+def test_without_a_proof_the_own_solution_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
+    level = unjam.read("######\n#@   #\n# $. #\n#    #\n######")[0]
+    monkeypatch.setattr("unjam.solving.review.solve", lambda position, **options: Result("gave_up", lower_bound=1))
+    answer = review(level, wander(level, "rrrddllluR"))
+    assert (answer.proved, answer.best, answer.runs) == (False, 2, (Run(0, 4),))
+
+
+def test_search_that_contradicts_the_game_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unjam.solving.review.solve", lambda position, **options: Result("unsolvable"))
+    level = unjam.read("1 2 0 3 4 5 6 7 8")[0]
+    with pytest.raises(WrongAnswer):
+        review(level, wander(level, "5 5 2 1"))
 
 
 def test_turn_without_moves_is_never_lost() -> None:
