@@ -1,5 +1,6 @@
-// Clock, the time that the player has spent on the current attempt. It counts while the tab is visible and the
-// player is active: a break without any key, touch or movement of the mouse counts for two minutes at most.
+// Clock, the time that the player has spent on the current attempt. It counts while the tab is visible
+// and the player is active: a break without any key, touch or movement of the mouse counts for two
+// minutes at most.
 
 /** @import { SavedGame } from "../types" */
 /** @import { Game } from "./game.js" */

@@ -18,7 +18,10 @@ export function shownDeadEnd(game) {
   return dead;
 }
 
-/** Tells the player of a dead end that the settings have kept back; false if there is none. @param {Game} game */
+/**
+ * Tells the player of a dead end that the settings have kept back; false if there is none.
+ * @param {Game} game
+ */
 export function tellDeadEnd(game) {
   if (!game.position.dead || shownDeadEnd(game)) return false;
   firstDeadEntry(game).told = true;

@@ -12,7 +12,6 @@ import { shiftTo, sideOf } from "../board/geometry.js";
 import { chip } from "../board/piece.js";
 import { countHome, pieceName } from "../state/families.js";
 import { findTitle } from "../state/level_titles.js";
-import { saveFewest } from "../state/results.js";
 import { gameContaining } from "../state/store.js";
 import { showStatus } from "../ui/controls.js";
 import { focusedElement, h, setChildren } from "../ui/dom.js";
@@ -25,7 +24,7 @@ import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { handleKey } from "./keys.js";
-import { saveClock, saveGameState } from "./save.js";
+import { saveClock, saveGameState, saveSolution } from "./save.js";
 
 const MAX_SECONDS = 20; // for a hint and for the background search
 
@@ -178,8 +177,8 @@ export class Game {
       if (this.start !== id) return;
       this.hints.addSolution(id, solution);
       if (solution.optimal) this.best = solution.cost;
-      saveFewest(id, this.best);
       this.solution = solution;
+      saveSolution(this);
       this.notifyHost();
       if (this.won) this.updateStatus(); // the minimum is known now
       const isIdle = !this.history.at && !this.selectedId && !this.position.other;

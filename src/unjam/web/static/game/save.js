@@ -4,8 +4,8 @@
 
 import { writeMoves } from "../api.js";
 import { generatedLevel } from "../state/generated_levels.js";
-import { recordWin } from "../state/history.js";
-import { saveBest } from "../state/results.js";
+import { completeWin, recordWin } from "../state/history.js";
+import { saveBest, saveFewest } from "../state/results.js";
 import { gameKey, loadGame, saveGame, writeItem } from "../state/store.js";
 import { t } from "../ui/i18n.js";
 import { newerGame, notify, offerOther, setVersion } from "./tab_sync.js";
@@ -36,13 +36,26 @@ export function saveClock({ start, clock }) {
     writeItem(gameKey(start), { ...stored, ...clock.saved });
 }
 
+/** Saves what the background search found out about the level. @param {Game} game */
+export function saveSolution(game) {
+  const { start, best, clock } = game;
+  saveFewest(start, best);
+  if (game.won) completeWin({ id: start, begun: clock.begun }, { best, ...ratingOf(game) });
+}
+
+/** The difficulty and the expected time, as far as they are known. @param {Game} game */
+const ratingOf = ({ solution, start }) => ({
+  difficulty: solution?.level ?? generatedLevel(start)?.level ?? null,
+  expected: solution?.explanation?.seconds ?? null,
+});
+
 /** @param {Game} game */
-async function saveWin({ start, title, best, family, history, hints, metric, solution, clock }) {
+async function saveWin(game) {
+  const { start, title, best, family, history, hints, metric, clock } = game;
   const cost = family.equal_costs && best !== null ? best : history.cost(metric);
   recordWin({
     ...{ id: start, family: family.name, title, best, moves: cost, hints: hints.used, lost: null },
-    difficulty: solution?.level ?? generatedLevel(start)?.level ?? null,
-    expected: solution?.explanation?.seconds ?? null,
+    ...ratingOf(game),
     date: generatedLevel(start)?.date ?? null,
     ...clock.saved,
   });

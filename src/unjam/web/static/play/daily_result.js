@@ -33,7 +33,7 @@ export class DailyResult {
       h(
         "div.row",
         button(t("Share result"), { class: "slim", onclick: () => this.share() }, "share"),
-        h("a.btn.slim.bare", calendar, t("All days")),
+        h("a.small", calendar, t("All days")),
       ),
       this.status,
     );

@@ -42,7 +42,8 @@ export function saveLost({ id, begun, moves }, lost) {
 }
 
 /**
- * The local date that the win counts for. A level of the day that was begun before midnight counts for its day.
+ * The local date that the win counts for. A level of the day that was begun before midnight counts for its
+ * day.
  * @param {Pick<Win, "date" | "seconds">} win @param {number} now
  */
 function dayOfWin({ date, seconds }, now) {
@@ -73,6 +74,20 @@ const keyOf = ({ id, begun, at }) => `${begun ?? at} ${id}`;
 
 /** @param {Win} a @param {Win} b */
 const isBetter = (a, b) => a.moves < b.moves;
+
+/**
+ * Fills in what was not known yet when an attempt was won, because a search had not ended.
+ * @param {Pick<Win, "id" | "begun">} attempt @param {Pick<Win, "best" | "difficulty" | "expected">} known
+ */
+export function completeWin({ id, begun }, known) {
+  const wins = listWins();
+  const win = wins.find((each) => each.id === id && each.begun === begun);
+  if (!win) return;
+  win.best ??= known.best;
+  win.difficulty ??= known.difficulty;
+  win.expected ??= known.expected;
+  writeItem(WINS, wins);
+}
 
 /** The wins that are kept: the oldest go, those of levels of the day last. @param {Win[]} wins */
 function dropOldest(wins) {

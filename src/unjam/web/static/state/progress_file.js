@@ -1,5 +1,5 @@
-// Progress as a file: exports games, best results, wins, shelves, drafts and settings; validates a file that is
-// imported. Importing a file merges it: the better result and the newer game win.
+// Progress as a file: exports games, best results, wins, shelves, drafts and settings; validates a file
+// that is imported. Importing a file merges it: the better result and the newer game win.
 
 /** @import { BestResult, Collection, Draft, SavedGame, Win } from "../types" */
 

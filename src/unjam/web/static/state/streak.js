@@ -8,9 +8,9 @@ const MAX_STEP = 2; // days from one solved day to the next: one missed day betw
 export const dayNumber = (date) => Math.round(Date.parse(`${date}T00:00Z`) / 86_400_000);
 
 /**
- * The streak up to today. A day counts if the level of that day, of any family, was solved on that day; a level
- * of the archive does not count. One missed day between two days that count does not end the streak, two in a row
- * do; missed days are not counted. Today is not missed before it is over.
+ * The streak up to today. A day counts if the level of that day, of any family, was solved on that day; a
+ * level of the archive does not count. One missed day between two days that count does not end the streak,
+ * two in a row do; missed days are not counted. Today is not missed before it is over.
  * @param {Pick<Win, "date" | "day">[]} wins @param {string} today @returns {Streak}
  */
 export function findStreak(wins, today) {

@@ -11,8 +11,8 @@ const MIN_HARD_TIME = 3; // of the expected time
 
 /**
  * The difficulty that suits the last five levels that were solved for the first time, null after fewer than
- * three. Each of them votes: for a harder one if it was easy, for an easier one if it was hard, else for its own.
- * The middle vote wins, and of two middle votes the easier.
+ * three. Each of them votes: for a harder one if it was easy, for an easier one if it was hard, else for its
+ * own. The middle vote wins, and of two middle votes the easier.
  * @param {Win[]} wins the newest first @param {Family} family
  */
 export function suitableDifficulty(wins, family) {
@@ -34,9 +34,9 @@ const firstWins = (wins) =>
   [...new Map(wins.map((win) => [win.id, win])).values()].sort((a, b) => b.at - a.at);
 
 /**
- * 1 if the level was easy, -1 if it was hard. Hard is a level that took hints or three times the expected time.
- * Easy is one that took no longer than expected; where that time was never compared with people, one with at most
- * a quarter more moves than the fewest.
+ * 1 if the level was easy, -1 if it was hard. Hard is a level that took hints or three times the expected
+ * time. Easy is one that took no longer than expected; where that time was never compared with people, one
+ * with at most a quarter more moves than the fewest.
  * @param {Win} win @param {Family} family
  */
 function stepAfter({ hints, seconds, expected, moves, best }, { calibrated }) {

@@ -1,5 +1,5 @@
-// The charts of the statistics as SVG, in the colours of the theme. A chart is drawn again when its width changes,
-// so that its text stays readable on a phone.
+// The charts of the statistics as SVG, in the colours of the theme. A chart is drawn again when its width
+// changes, so that its text stays readable on a phone.
 
 /** @import { Child } from "../types" */
 /** @import { SolvedLevel } from "./figures.js" */
@@ -71,7 +71,8 @@ const barNumber = ({ all, part }) =>
   part === null ? formatNumber(all) : t("{n} of {all}", { n: part, all });
 
 /**
- * The player's times over the expected times, both on logarithmic axes: a dot for each win, with hints a ring.
+ * The player's times over the expected times, both on logarithmic axes: a dot for each win, with hints a
+ * ring.
  * @param {string} label @param {SolvedLevel[]} wins with both times @param {AbortSignal} signal
  */
 export const timeChart = (label, wins, signal) => chart(label, (width) => drawTimes(wins, width), signal);

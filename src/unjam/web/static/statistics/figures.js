@@ -6,29 +6,35 @@ import { DIFFICULTIES } from "../rating/difficulty.js";
 import { findFamily, isFamily } from "../state/families.js";
 import { generatedLevel } from "../state/generated_levels.js";
 import { listWins } from "../state/history.js";
-import { listKeys, readItem } from "../state/store.js";
+import { bestResult } from "../state/results.js";
+import { listKeys } from "../state/store.js";
 
 /** A win, or the best result on a level that was solved before wins were recorded: without its time. */
 /** @typedef {Omit<Win, "seconds"> & {seconds: number | null}} SolvedLevel */
 
 /**
- * Figures of some levels: how many were solved, with the fewest moves, and the median of the player's times and of
- * the expected times, both of the wins without hints for which both are known.
+ * Figures of some levels: how many were solved, with the fewest moves, and the median of the player's times
+ * and of the expected times, both of the wins without hints for which both are known.
  * @typedef {{solved: number, fewest: number | null, seconds: number | null, expected: number | null}} Figures
  */
 
 /**
  * Every win, the newest first.
- * @param {Map<string, string | null>} shipped the difficulties of the shipped levels, by id @returns {SolvedLevel[]}
+ * @param {Map<string, string | null>} shipped the difficulties of the shipped levels, by id
+ * @returns {SolvedLevel[]}
  */
 export function solvedLevels(shipped) {
   const wins = listWins().filter(({ family }) => isFamily(family));
   const known = new Set(wins.map(({ id }) => id));
   const older = listKeys("unjam.best.")
     .filter((id) => !known.has(id))
-    .flatMap((id) => fromBestResult(id, readItem(`unjam.best.${id}`)) ?? []);
+    .flatMap((id) => fromBestResult(id, bestResult(id)) ?? []);
   return [...wins, ...older]
-    .map((win) => ({ ...win, difficulty: shipped.get(win.id) ?? win.difficulty }))
+    .map((win) => ({
+      ...win,
+      difficulty: shipped.get(win.id) ?? win.difficulty,
+      best: win.best ?? bestResult(win.id)?.fewest ?? null, // it may have been proved later
+    }))
     .sort((a, b) => b.at - a.at);
 }
 
@@ -77,6 +83,9 @@ export function median(values) {
 export const byDifficulty = (wins) =>
   [...DIFFICULTIES, null].map((name) => [name, wins.filter((win) => (win.difficulty ?? null) === name)]);
 
-/** The wins of each family. @param {SolvedLevel[]} wins @param {Family[]} families @returns {[Family, SolvedLevel[]][]} */
+/**
+ * The wins of each family.
+ * @param {SolvedLevel[]} wins @param {Family[]} families @returns {[Family, SolvedLevel[]][]}
+ */
 export const byFamily = (wins, families) =>
   families.map((family) => [family, wins.filter((win) => win.family === family.name)]);

@@ -14,7 +14,10 @@ import { formatDay, messageText, t } from "../ui/i18n.js";
 
 const MAX_GAMES = 12;
 
-/** @param {string | null} family all if null @param {SolvedLevel[]} wins the newest first @param {AbortSignal} signal */
+/**
+ * @param {string | null} family all if null @param {SolvedLevel[]} wins the newest first
+ * @param {AbortSignal} signal
+ */
 export function recentGames(family, wins, signal) {
   const games = savedGames()
     .filter((game) => isFamily(game.family) && (!family || game.family === family))

@@ -1,5 +1,5 @@
-// The statistics: solved levels, times against the expected ones, the streak and the games played last, of all
-// families or of one. Everything is computed from what this browser has saved.
+// The statistics: solved levels, times against the expected ones, the streak and the games played last,
+// of all families or of one. Everything is computed from what this browser has saved.
 
 /** @import { Family, View } from "../types" */
 /** @import { Figures, SolvedLevel } from "./figures.js" */
@@ -79,15 +79,15 @@ function summary(wins) {
   const { solved, fewest } = figuresOf(wins);
   const seconds = wins.reduce((sum, win) => sum + (win.seconds ?? 0), 0);
   const streak = findStreak(listWins(), localDate());
-  const tile = (/** @type {string} */ name, /** @type {string} */ value, note = "") =>
+  const total = (/** @type {string} */ name, /** @type {string} */ value, note = "") =>
     h("div", h("dt.small.dim", name), h("dd", h("b.num", value), note && h("small", note)));
   return [
     h(
-      "dl.tiles",
-      tile(t("Levels solved"), formatNumber(solved)),
-      fewest !== null && tile(t("With the fewest moves"), formatNumber(fewest)),
-      seconds > 0 && tile(t("Time in solved levels"), formatDuration(seconds)),
-      tile(
+      "dl.totals",
+      total(t("Levels solved"), formatNumber(solved)),
+      fewest !== null && total(t("With the fewest moves"), formatNumber(fewest)),
+      seconds > 0 && total(t("Time in solved levels"), formatDuration(seconds)),
+      total(
         t("Streak"),
         plural(streak.length, "{n} day", "{n} days"),
         streak.longest > streak.length ? plural(streak.longest, "longest: {n} day", "longest: {n} days") : "",
