@@ -234,6 +234,12 @@ def shorten_searches(page: Page) -> None:
     page.route("**/solution?*", shorten)
 
 
+def mark_solved(page: Page, id: str, family: str) -> None:
+    """Save a result for the level, as if the player had solved it; the next view of it shows its reasons."""
+    result = {"cost": 99, "hints": 0, "title": "", "family": family, "when": 1}
+    page.evaluate("([id, result]) => localStorage.setItem('unjam.best.' + id, JSON.stringify(result))", [id, result])
+
+
 def played(page: Page, least: int) -> None:
     """Wait until the page has played and shown at least this many moves; if it never does, report what it says."""
     try:

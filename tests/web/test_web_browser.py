@@ -19,7 +19,8 @@ from web_server import parse_events
 
 from unjam.core import cores
 from unjam.families import FAMILIES
-from unjam.formats.position_id import decode
+from unjam.formats.position_id import decode, encode
+from unjam.solving.solve import solve
 from unjam.web.browser.app import BrowserServer
 from unjam.web.jobs import tasks
 from unjam.web.jobs.level_stock import day_task, kind_of_day
@@ -40,10 +41,6 @@ def ask(*requests: tuple[str, str, Any, float | None]) -> list[tuple[int, str, s
     return [tuple(json.loads(line)) for line in done.stdout.splitlines()]
 
 
-def get(*paths: str) -> list[tuple[int, str, str]]:
-    return ask(*(("GET", path, "", 60) for path in paths))
-
-
 def done(answer: tuple[int, str, str]) -> Any:
     status, media_type, body = answer
     assert (status, media_type) == (200, "text/event-stream"), body
@@ -55,15 +52,23 @@ def done(answer: tuple[int, str, str]) -> Any:
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_family_works_without_threads_and_packages(name: str) -> None:
     id = id_of(name)
-    position, solution, rating, lab, new, day, levels = get(
+    paths = (
         f"/positions/{id}", f"/positions/{id}/solution", f"/positions/{id}/rating", f"/positions/{id}/lab",
         f"/families/{name}/new?level=beginner", f"/families/{name}/day?date={DAY}", f"/families/{name}/levels",
     )  # fmt: skip
+    game, place = [], decode(id)
+    for move in solve(place).moves:
+        place = place.play(move)
+        game.append(encode(place))
+    position, solution, rating, lab, new, day, levels, review = ask(
+        *(("GET", path, "", 60) for path in paths), ("POST", f"/positions/{id}/review", {"ids": game}, 60)
+    )
     assert json.loads(position[2])["family"] == name
     assert (done(solution)["status"], done(solution)["optimal"]) == ("solved", True)
     assert done(rating)["level"] is not None
     assert done(lab)["finished"]
     assert done(new)["level"] == "beginner"
+    assert (done(review)["runs"], done(review)["cost"], done(review)["proved"]) == ([], len(game), True)
     assert json.loads(levels[2])["family"] == name
     at_home = tasks.generate_level(day_task(kind_of_day(name, DAY), DAY) | {"seconds": None}, lambda name, data: None)
     assert decode(done(day)["id"]) == decode(at_home.id)

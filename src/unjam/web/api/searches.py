@@ -1,4 +1,4 @@
-"""API functions that start searches and stream events: solutions, ratings, the lab."""
+"""API functions that start searches and stream events: solutions, ratings, reviews of games, the lab."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Annotated, Any
 
 from ...core.puzzle import Puzzle
 from ...lab.record import check_search
-from ..jobs.queue import Event
+from ..jobs.queue import Event, Task
 from ..state import ServerState
-from ..wire import answers
+from ..wire import answers, requests
 from ..wire.constraints import Id, Limit, MetricName, Seconds
 
 RATING_SECONDS = 20
 """The time limit, in seconds, for the search that precedes a rating."""
+REVIEW_SECONDS = 20
+"""The time limit, in seconds, for the searches of a review."""
 
 Search = Annotated[str, Limit(max_length=60)]
 """A search, written as ``algorithm`` or ``algorithm:heuristic``."""
@@ -30,9 +32,11 @@ def solution(
     state: ServerState, id: Id, seconds: Seconds | None = None, metric: MetricName | None = None
 ) -> AsyncGenerator[Event]:
     """Search for the best solution and stream a Solution; closing the connection cancels the search."""
-    metric = state.positions.puzzle(id).metric(metric)
-    task = {"task": "solve", "id": id, "metric": metric, "seconds": seconds}
-    return state.jobs.stream(task, _is_proven)
+    return state.jobs.stream(_solve_task(state, id, seconds, metric), _is_proven)
+
+
+def _solve_task(state: ServerState, id: str, seconds: float | None, metric: str | None) -> Task:
+    return {"task": "solve", "id": id, "metric": state.positions.puzzle(id).metric(metric), "seconds": seconds}
 
 
 def _is_proven(solution: Any) -> bool:
@@ -44,6 +48,18 @@ def rating(state: ServerState, id: Id) -> AsyncGenerator[Event]:
     state.positions.puzzle(id)
     task = {"task": "explain", "id": id, "seconds": RATING_SECONDS}
     return state.jobs.stream(task, lambda explained: explained["level"] is not None)
+
+
+def review(state: ServerState, id: Id, body: requests.IdsRequest) -> AsyncGenerator[Event]:
+    """Review a game that was won and stream a Review: how far from the goal each position was, and what was lost.
+
+    The ids are those of the position after each turn of the player.
+    """
+    solve = _solve_task(state, id, None, None)
+    known = state.jobs.recall(solve)
+    optimum = known["moves"] if known and known["optimal"] else None
+    task = {**solve, "task": "review", "ids": body.ids, "optimum": optimum, "seconds": REVIEW_SECONDS}
+    return state.jobs.stream(task, lambda review: review["proved"])
 
 
 def lab(

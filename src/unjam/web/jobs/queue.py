@@ -142,7 +142,7 @@ class JobQueue:
         return self._stream(task, is_final)
 
     async def _stream(self, task: Task, is_final: Callable[[Any], bool]) -> AsyncGenerator[Event]:
-        key = json.dumps({name: value for name, value in task.items() if name != "seconds"})
+        key = _cache_key(task)
         if key in self._answers:
             for event in self._answers[key]:
                 yield event
@@ -155,6 +155,11 @@ class JobQueue:
                 if event.name == "done" and is_final(event.data):
                     self._remember(key, parts)
                 yield event
+
+    def recall(self, task: Task) -> Any | None:
+        """Return the cached result of a task, or None."""
+        events = self._answers.get(_cache_key(task))
+        return events[-1].data if events else None
 
     async def run(self, task: Task) -> AsyncGenerator[Event]:
         """Yield the events of a task. If the caller stops iterating, the worker is killed, which frees its core."""
@@ -214,12 +219,13 @@ class JobQueue:
     def _remember(self, key: str, events: list[Event]) -> None:
         self._forget(key)
         self._answers[key] = events
-        self._answer_bytes += _size(events)
+        self._answer_bytes += _size(key, events)
         while self._answer_bytes > MAX_ANSWER_BYTES and len(self._answers) > 1:
             self._forget(next(iter(self._answers)))
 
     def _forget(self, key: str) -> None:
-        self._answer_bytes -= _size(self._answers.pop(key, []))
+        if key in self._answers:
+            self._answer_bytes -= _size(key, self._answers.pop(key))
 
     def _limited(self, task: Task) -> Task:
         limits = [seconds for seconds in (task.get("seconds"), self.seconds) if seconds is not None]
@@ -251,5 +257,10 @@ class JobQueue:
         ending.add_done_callback(self._ending.discard)
 
 
-def _size(events: Sequence[Event]) -> int:
-    return sum(len(event.text) for event in events)
+def _cache_key(task: Task) -> str:
+    """Return the task without its time limit: a result that is cached does not depend on it."""
+    return json.dumps({name: value for name, value in task.items() if name != "seconds"})
+
+
+def _size(key: str, events: Sequence[Event]) -> int:
+    return len(key) + sum(len(event.text) for event in events)

@@ -10,7 +10,7 @@ import base64
 import contextlib
 import os
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import process_time
 from typing import Any
 
@@ -19,10 +19,11 @@ from ...core.wording import short_time
 from ...formats.position_id import decode, encode
 from ...generation.generate import Generated, generate
 from ...rating.rate import Rating, models, rate
+from ...solving.review import review
 from ...solving.solve import solve_in_time
 from ..presenters.positions import shipped, show_scene
 from ..presenters.rating import describe_rating
-from ..presenters.replay import replay_moves
+from ..presenters.replay import find_moves, replay_moves
 from ..presenters.skyline import run_lab
 from ..wire import answers, events
 from .queue import NICE, Task
@@ -67,6 +68,28 @@ def explain(task: Task, send: Send) -> events.Explained:
     puzzle = decode(task["id"])
     rating = rate(puzzle, limits=_limits(task), control=_control(send), advice=True)
     return describe_rating(puzzle, rating)
+
+
+def review_game(task: Task, send: Send) -> events.Review:
+    """Return how far from the goal each position of a finished game was."""
+    puzzle = before = decode(task["id"])
+    clock, turns = Stopwatch(), []
+    for id in task["ids"]:
+        turns.append(find_moves(before, [id]))
+        before = decode(id)
+        if task["seconds"] is not None and clock() > task["seconds"]:
+            raise Unsupported("this game is too long for a review")
+    optimum = None if task["optimum"] is None else [_move(each) for each in task["optimum"]]
+    game = review(
+        puzzle, turns, metric=task["metric"], optimum=optimum, limits=_limits(task), control=_control(send)
+    )  # fmt: skip
+    runs = [events.Run(run.first, run.count) for run in game.runs]
+    return events.Review(game.metric, game.distances, runs, game.cost, game.best, game.proved)
+
+
+def _move(move: Mapping[str, Any]) -> Move:
+    row, col = move["to"]
+    return Move(move["piece"], (row, col), move["turn"])
 
 
 def draw_film(task: Task, send: Send) -> str:
@@ -159,6 +182,7 @@ TASKS = {
     "new": generate_level,
     "solve": solve,
     "explain": explain,
+    "review": review_game,
     "film": draw_film,
     "lab": compare_searches,
 }

@@ -3,8 +3,8 @@
 
 /**
  * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"
- * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Scene } from "./types"
- * @import { SearchCallbacks, Sketch, Solution, Trouble } from "./types"
+ * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Review } from "./types"
+ * @import { Scene, SearchCallbacks, Sketch, Solution, Trouble } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -170,6 +170,13 @@ export const solve = (id, { seconds, ...options }) =>
 export const explainRating = (id, options) => streamEvents(`/positions/${id}/rating`, options);
 
 /**
+ * How far from the goal a game that was won was after each turn.
+ * @param {string} id of the start @param {string[]} ids the position after each turn
+ * @param {SearchCallbacks} options @returns {Promise<Review>}
+ */
+export const reviewGame = (id, ids, options) => streamEvents(`/positions/${id}/review`, options, { ids });
+
+/**
  * Runs searches for the lab; the results arrive through `onpart`.
  * @param {string} id @param {string} query @param {SearchCallbacks} options @returns {Promise<void>}
  */
@@ -178,10 +185,11 @@ export const runLab = (id, query, options) => streamEvents(`/positions/${id}/lab
 /**
  * Reads server-sent events until the result. Aborting the signal closes the connection, which stops the
  * search.
- * @template T @param {string} path @param {SearchCallbacks} callbacks @returns {Promise<T>}
+ * @template T @param {string} path @param {SearchCallbacks} callbacks @param {object} [wish]
+ * @returns {Promise<T>}
  */
-async function streamEvents(path, { signal, onplace, onprogress, onpart }) {
-  const { body } = await request(path, undefined, signal);
+async function streamEvents(path, { signal, onplace, onprogress, onpart }, wish) {
+  const { body } = await request(path, wish, signal);
   const decoder = new TextDecoder();
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
   let buffer = "";

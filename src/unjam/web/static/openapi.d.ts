@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 15f64485c404f654.
+// Made by tools/make_wire_types.py; digest 371d46b91681147d.
 
 export interface components {
     schemas: {
@@ -424,6 +424,18 @@ export interface components {
             cost: number;
             solved: boolean;
         };
+        Review: {
+            metric: string;
+            distances: number[];
+            runs: components["schemas"]["Run"][];
+            cost: number;
+            best: number;
+            proved: boolean;
+        };
+        Run: {
+            first: number;
+            count: number;
+        };
         Sample: {
             kind: string;
             hue: number;
@@ -647,6 +659,8 @@ export type Reason = components['schemas']['Reason'];
 export type ReasonRequest = components['schemas']['ReasonRequest'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type Replayed = components['schemas']['Replayed'];
+export type Review = components['schemas']['Review'];
+export type Run = components['schemas']['Run'];
 export type Sample = components['schemas']['Sample'];
 export type Scene = components['schemas']['Scene'];
 export type Shelf = components['schemas']['Shelf'];

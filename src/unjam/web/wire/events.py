@@ -80,6 +80,30 @@ class Solution(Steps, Explained):
 
 
 @dataclass(frozen=True)
+class Run:
+    """Lost turns of a game in a row: the index of the first, from 0, and their number."""
+
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Review:
+    """How far from the goal a finished game was at the start and after each turn, and where turns were lost.
+
+    After a lost turn the goal was no nearer than before. The distances are exact if ``proved``, otherwise some are
+    those of the best known solution, whose cost is ``best``; ``cost`` is that of the game.
+    """
+
+    metric: str
+    distances: Sequence[int]
+    runs: Sequence[Run]
+    cost: int
+    best: int
+    proved: bool
+
+
+@dataclass(frozen=True)
 class LabStart:
     """The searches that will be run, each an algorithm and a heuristic, and the available options."""
 
@@ -169,5 +193,17 @@ class LabEnd:
 
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
-SHAPES = (Progress, NewLevel, Solution, Explained, LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd)
+SHAPES = (
+    Progress,
+    NewLevel,
+    Solution,
+    Explained,
+    Review,
+    LabStart,
+    LabSkylinePart,
+    LabFigures,
+    LabEvents,
+    LabSamples,
+    LabEnd,
+)
 """The types that occur only in events; they are added to the OpenAPI description explicitly."""

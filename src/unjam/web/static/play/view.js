@@ -12,6 +12,8 @@ import { difficultyBadge } from "../rating/difficulty.js";
 import { RatingCard } from "../rating/rating_card.js";
 import { findFamily, formatAmount } from "../state/families.js";
 import { generatedLevel, generatePath } from "../state/generated_levels.js";
+import { bestResult } from "../state/results.js";
+import { recall } from "../state/store.js";
 import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.js";
 import { h, isTouchOnly, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
@@ -75,6 +77,14 @@ class Play {
   badge = h("div");
   counts = h("div.counts");
   goal = h("div.row.goalrow", { hidden: true });
+  /** The result after a win. */
+  result = h("section.win", { hidden: true, "aria-label": t("Your result") });
+  /** Was a position shown that is not won? Then a win is new. */
+  wasOpen = false;
+  /** Fills it; loaded after the first move. @type {Promise<import("./win_panel.js").WinPanel> | null} */
+  winPanel = null;
+  /** The seconds that the player needed, after a win. */
+  own = /** @type {number | null} */ (null);
   /** After a level of the day: the streak, and the result to share. */
   dailyResult = h("div", { hidden: true });
   seedLink = h("span", { hidden: true });
@@ -84,6 +94,7 @@ class Play {
   /** @param {Game} game @param {App} app @param {typeof import("./goal_panel.js").showGoal} [showGoal] */
   constructor(game, app, showGoal) {
     const { family } = game;
+    this.app = app;
     this.game = game;
     this.showGoal = showGoal;
     this.playlistBar = new PlaylistBar(family);
@@ -125,6 +136,7 @@ class Play {
         h("div.dock.row", this.undo, this.redo, this.restart, this.mainButton.el),
         this.dailyResult,
         game.extraRow(),
+        this.result,
         this.counts,
         this.goal,
         this.card.el,
@@ -144,7 +156,11 @@ class Play {
     document.title = `${game.title} · unjam`;
     const fewest = best === null ? "" : formatAmount(family, game.metric, best);
     setChildren(this.badge, difficultyBadge(solution?.level ?? null, fewest));
-    this.card.show(solution);
+    if (game.won) this.own = recall("settings")?.clock === "hidden" ? null : game.clock.seconds;
+    this.card.show(solution, this.isRevealed, this.own);
+    this.updateResult();
+    if (game.won && this.wasOpen) this.celebrate();
+    this.wasOpen = !game.won;
     this.clock.update();
     this.showDailyResult();
     this.undo.toggleAttribute("disabled", !game.canUndo);
@@ -158,6 +174,27 @@ class Play {
     game.board.fit(this.main);
   }
 
+  /** May the page say what makes the level hard? Not before the player has solved it. */
+  get isRevealed() {
+    return this.game.won || Boolean(bestResult(this.game.start));
+  }
+
+  async updateResult() {
+    if (!this.game.won && !this.game.history.at && !this.winPanel) return;
+    this.winPanel ??= this.loadWinPanel();
+    (await this.winPanel).update();
+  }
+
+  async loadWinPanel() {
+    const [{ WinPanel }] = await Promise.all([import("./win_panel.js"), loadStyle("win")]);
+    return new WinPanel(this.game, this.app, this.result);
+  }
+
+  async celebrate() {
+    this.winPanel ??= this.loadWinPanel();
+    (await this.winPanel).celebrate();
+  }
+
   async showDailyResult() {
     const { game, dailyResult } = this;
     const isSolved = game.won && Boolean(generatedLevel(game.start)?.date);
@@ -169,6 +206,7 @@ class Play {
   }
 
   close() {
+    this.winPanel?.then((panel) => panel.end());
     this.clock.close();
   }
 

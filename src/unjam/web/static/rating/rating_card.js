@@ -1,5 +1,5 @@
-// RatingCard: difficulty, time, and bars for the strongest factors, or why there is no rating; the progress
-// of a running search. Its height does not change when the search ends.
+// RatingCard: difficulty and time, or why there is no rating; once the level is solved, a sentence and bars
+// for the strongest factors; the progress of a running search. Its height does not change when that ends.
 
 /** @import { Child, Factor, Family, Progress, Solution } from "../types" */
 
@@ -18,6 +18,8 @@ export class RatingCard {
   el = h("section.rate", { "aria-label": t("How hard is it") });
   /** What is shown; undefined before the first call of show(). @type {Solution | null | undefined} */
   solution = undefined;
+  isRevealed = false;
+  own = /** @type {number | null} */ (null);
   /** The text about a running search. @type {HTMLElement | null} */
   progress = null;
 
@@ -25,21 +27,25 @@ export class RatingCard {
   constructor(family, host) {
     this.family = family;
     this.host = host;
-    this.rows = Math.min(MAX_FACTORS, family.weighs);
-    const english = document.documentElement.lang === "en";
-    setVars(this.el, { lines: english && family.weighs < MAX_FACTORS ? 2 : 3 }); // reserved for the sentence
+    setVars(this.el, { lines: document.documentElement.lang === "en" ? 2 : 3 }); // reserved for the sentence
     this.show(null);
   }
 
-  /** @param {Solution | null} solution */
-  show(solution) {
-    if (solution === this.solution) return;
-    this.solution = solution;
+  /**
+   * Before the level is solved, the reasons stay behind "Why": they tell how it goes.
+   * @param {Solution | null} solution @param {boolean} [isRevealed] are the reasons shown?
+   * @param {number | null} [own] the seconds that the player needed
+   */
+  show(solution, isRevealed = false, own = null) {
+    if (solution === this.solution && isRevealed === this.isRevealed && own === this.own) return;
+    if (!solution && this.solution === null) return;
+    Object.assign(this, { solution, isRevealed, own });
     if (!solution) return this.wait();
     if (!solution.level) return this.layOut(null, t("Not rated"), this.unratedReason(solution));
-    const why = solution.why ? asSentence(messageText(solution.why)) : "";
+    const text = isRevealed ? solution.why : solution.expected;
     const more = actionLink(t("Why"), "#why", () => this.host.more());
-    this.layOut(solution, capitalize(messageText(solution.time)), [why, " ", more]);
+    const time = capitalize(messageText(solution.time));
+    this.layOut(solution, time, [text ? asSentence(messageText(text)) : "", " ", more]);
   }
 
   /** @param {Solution | null} solution @param {string} time @param {Child} text */
@@ -47,16 +53,16 @@ export class RatingCard {
     const { family } = this;
     const explanation = solution?.explanation ?? null;
     const proved = solution?.optimal ?? true;
-    const rows = this.rows - (proved ? 0 : 1); // the extra pill takes the room of one factor
-    setVars(this.el, { n: rows });
     setChildren(
       this.el,
       h("div.rating-head", solution ? difficultyBadge(solution.level) : unratedBadge(), h("span.when", time)),
       family.borders.length > 0 &&
-        h("div", difficultyMeter(solution, explanation, family, time), ticks(family.borders)),
+        h("div", difficultyMeter(solution, explanation, family, time, this.own), ticks(family.borders)),
       pills(family.calibrated, proved),
       h("p", text),
-      h("ul.feat", explanation && strongest(explanation.factors, rows).map(feature)),
+      this.isRevealed &&
+        explanation &&
+        h("ul.feat", strongest(explanation.factors, Math.min(MAX_FACTORS, family.weighs)).map(feature)),
     );
   }
 

@@ -45,11 +45,12 @@ export const ticks = (borders) =>
 
 /**
  * Four parts with a dot, and a band for the times that most people need; the dot is hollow if the time is
- * assumed.
+ * assumed. After a win a flag marks the player's own time.
  * @param {Solution | null} solution
  * @param {RatingExplanation | null} explanation @param {Family} family @param {string} time in words
+ * @param {number | null} [own] the player's seconds
  */
-export function difficultyMeter(solution, explanation, family, time) {
+export function difficultyMeter(solution, explanation, family, time, own = null) {
   const at = explanation && percent(explanation.seconds, family.borders);
   const label = at === null ? {} : { role: "img", "aria-label": time };
   const difficulty = solution?.level ?? null;
@@ -62,6 +63,8 @@ export function difficultyMeter(solution, explanation, family, time) {
       solution.high != null &&
       band(solution.low, solution.high, family),
     at !== null && h("i", { vars: { at: `${at}%` } }),
+    own !== null &&
+      h("s", { vars: { at: `${percent(Math.max(1, own), family.borders)}%` } }, h("small", t("you"))),
   );
 }
 

@@ -30,6 +30,18 @@ export function recordWin(win) {
 }
 
 /**
+ * Adds the number of lost moves to a recorded attempt, once they are known.
+ * @param {Pick<Win, "id" | "begun" | "moves">} win @param {number} lost
+ */
+export function saveLost({ id, begun, moves }, lost) {
+  const wins = listWins();
+  const win = wins.find((each) => each.id === id && each.begun === begun && each.moves === moves);
+  if (!win || win.lost === lost) return;
+  win.lost = lost;
+  writeItem(WINS, wins);
+}
+
+/**
  * The local date that the win counts for. A level of the day that was begun before midnight counts for its
  * day.
  * @param {Pick<Win, "date" | "seconds">} win @param {number} now
