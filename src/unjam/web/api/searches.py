@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from ...core.puzzle import Puzzle
 from ...lab.record import check_search
@@ -15,6 +15,10 @@ from ..wire.constraints import Id, Limit, MetricName, Seconds
 RATING_SECONDS = 20
 """The time limit, in seconds, for the search that precedes a rating."""
 
+VARIATION_SECONDS = 60
+"""The time limit, in seconds, for finding harder or easier levels."""
+
+Count = Annotated[int, Limit(ge=1, le=12)]
 Search = Annotated[str, Limit(max_length=60)]
 """A search, written as ``algorithm`` or ``algorithm:heuristic``."""
 Searches = Annotated[list[Search], Limit(max_length=8)]
@@ -44,6 +48,15 @@ def rating(state: ServerState, id: Id) -> AsyncGenerator[Event]:
     state.positions.puzzle(id)
     task = {"task": "explain", "id": id, "seconds": RATING_SECONDS}
     return state.jobs.stream(task, lambda explained: explained["level"] is not None)
+
+
+def variations(
+    state: ServerState, id: Id, direction: Literal["harder", "easier"], count: Count = 3
+) -> AsyncGenerator[Event]:
+    """Look for small changes that make a level harder or easier; the events are Variations and then a VariationsEnd."""
+    state.positions.puzzle(id)
+    task = {"task": "vary", "id": id, "direction": direction, "count": count, "seconds": VARIATION_SECONDS}
+    return state.jobs.stream(task, lambda end: end["finished"])
 
 
 def lab(
