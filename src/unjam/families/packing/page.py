@@ -48,7 +48,7 @@ PAGE = Page(
             "keys and Space try a place, T turns the piece if it may be turned."
         ),
         draw=Message(
-            "Drag a rectangle on the board: it becomes a piece. You draw a solution; the player starts with an "
+            "Drag a rectangle on the board, or paint a piece with the brush. You draw a solution; the player starts with an "
             "empty board. For other shapes, edit the text."
         ),
         task=Message("Pick a piece up: click it or press its number."),

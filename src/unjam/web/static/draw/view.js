@@ -66,8 +66,6 @@ const editorOf = (family) => /** @type {Editor} */ (family.editor);
 
 class Draw {
   control = new AbortController();
-  /** What the status line said before a drag was refused. @type {Node[] | null} */
-  beforePreview = null;
 
   /** @param {Family} family @param {App} app @param {string} title */
   constructor(family, app, title) {
@@ -75,6 +73,7 @@ class Draw {
     this.board = new Board({ still: true });
     this.board.el.tabIndex = 0;
     this.below = h("p.below", { role: "status" });
+    this.refusal = h("p.refusal", { role: "status", hidden: true });
     watchLoading((progress) => showStatus(this.below, "", progress), this.control.signal);
     this.drawing = new Drawing(
       family,
@@ -83,7 +82,7 @@ class Draw {
     );
     this.saver = new DraftSaver(this.drawing, title, () => this.listDrafts());
     this.drafts = new DraftList(app, () => this.saver.key);
-    this.faultList = h("ul.faults.amber", { tabindex: "0", "aria-label": t("Notes on the drawing") });
+    this.faultList = h("ul.faults", { tabindex: "0", "aria-label": t("Notes on the drawing") });
     this.advice = new AdviceList(this.board);
     this.proposals = new Proposals({ family, take: (text) => this.drawing.replace(text) });
     this.rating = new DrawingRating(this.below, {
@@ -150,7 +149,7 @@ class Draw {
     return h(
       "div.play.draw",
       h("div.head", this.layOutFamily(), h("h1", saver.title), this.draftsButton, meta),
-      h("div.mid", this.board.el, this.below),
+      h("div.mid", this.board.el, this.below, this.refusal),
       h(
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, bin, play),
@@ -327,6 +326,7 @@ class Draw {
     const { faults, greeting, refused } = sketch;
     this.rating.isQuiet = Boolean(refused);
     this.faultList.hidden = !faults.length;
+    this.faultList.classList.toggle("amber", faults.length > 0);
     this.advice.el.hidden = this.proposals.el.hidden = faults.length > 0;
     if (refused && this.isRated(sketch)) this.advice.showMarks();
     else {
@@ -339,7 +339,7 @@ class Draw {
       this.showFault(sketch);
       listFaults(this.faultList, faults, (fault) => this.fix(fault));
     } else if (!refused || !this.isRated(sketch)) this.rating.rate(sketch, this.drawing.family);
-    if (refused) this.showRefusal(refused);
+    if (refused) showStatus(this.below, messageText(refused), "", { warn: true });
   }
 
   /** Is the rating that is shown still that of the drawing? @param {Sketch} sketch */
@@ -347,19 +347,11 @@ class Draw {
     return id !== null && this.proposals.level?.id === id;
   }
 
-  /** @param {NonNullable<Sketch["refused"]>} refused */
-  showRefusal(refused) {
-    showStatus(this.below, messageText(refused), "", { warn: true });
-  }
-
-  /** Says during a drag why it cannot end here. @param {Sketch["refused"]} refused null once it can */
+  /** Says during a drag, in place of the status, why it cannot end here. @param {Sketch["refused"]} refused */
   showPreview(refused) {
-    if (refused && !this.beforePreview) this.beforePreview = [...this.below.childNodes];
-    if (refused) this.showRefusal(refused);
-    else if (this.beforePreview) {
-      setChildren(this.below, ...this.beforePreview);
-      this.beforePreview = null;
-    }
+    this.refusal.hidden = !refused;
+    this.below.hidden = Boolean(refused);
+    if (refused) showStatus(this.refusal, messageText(refused), "", { warn: true });
   }
 
   /** @param {Sketch} sketch */
