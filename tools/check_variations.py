@@ -39,8 +39,9 @@ class Tally:
         full, none = sum(n == WANTED for n in self.found), self.found.count(0)
         times = sorted(self.first) or [0.0]
         high = times[int(0.95 * (len(times) - 1))]
-        seconds = f"{statistics.median(times):6.2f} {high:6.2f} {times[-1]:6.2f}"
-        return f"{name:18} {len(self.found):6} {full:6} {len(self.found) - full - none:6} {none:6} {len(self.wrong):6}   {seconds}"
+        counts = (len(self.found), full, len(self.found) - full - none, none, len(self.wrong))
+        seconds = (statistics.median(times), high, times[-1])
+        return f"{name:18}" + "".join(f" {n:6}" for n in counts) + "  " + "".join(f" {each:6.2f}" for each in seconds)
 
 
 def main() -> int:

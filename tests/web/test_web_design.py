@@ -105,7 +105,7 @@ def test_brush_paints_a_piece_cell_by_cell() -> None:
         drag(page, center(page, (1, 1)), center(page, (1, 0)))  # A goes on where it was
         expect(text).to_have_value(re.compile(r"A 2x2\n"))
         expect(page.locator(BADGE)).to_contain_text("2 pieces")
-        expect(page.locator(".advice")).to_contain_text("apart from rotation and reflection, there is only one", ignore_case=True)
+        expect(page.locator(".advice")).to_contain_text("Apart from rotation and reflection, there is only one")
         page.mouse.click(*center(page, (0, 0)))  # a click takes the cell away
         expect(text).to_have_value(re.compile(r"A\n\.#\n##\n"))
         page.locator(".board").focus()

@@ -10,11 +10,22 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from random import Random
-from typing import Any, Literal
+from typing import Literal, NamedTuple
 
 from ..core.design import Change, Changes
 from ..core.limits import control_or_default
-from ..core.puzzle import STOPPED, Control, Limits, Message, Puzzle, PuzzleError, Stopwatch, Unsupported, join_messages
+from ..core.puzzle import (
+    STOPPED,
+    Control,
+    Limits,
+    Message,
+    Puzzle,
+    PuzzleError,
+    Result,
+    Stopwatch,
+    Unsupported,
+    join_messages,
+)
 from ..formats.read import PuzzleLike, as_puzzle
 from ..rating.rate import Rating, rate
 from ..solving.solve import solve
@@ -30,6 +41,10 @@ MARGIN, SAMPLED_MARGIN = 1.04, 1.25
 MAX_DEPTH, BEAM = 3, 4
 """The largest number of changes in one proposal, and how many changed levels are changed again."""
 MAX_TRIES = 1_000
+MODEST = 4.0
+"""Levels that are harder or easier by more than this factor are proposed only if there are no others."""
+REST = 12
+"""How many turns a kind of change is left out after a proposal, so that the next one differs in kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +62,9 @@ class Variation:
 
     @property
     def cost(self) -> int:
-        assert self.rating.result is not None and self.rating.result.cost is not None
-        return self.rating.result.cost
+        cost = None if self.rating.result is None else self.rating.result.cost
+        assert cost is not None
+        return cost
 
     def _repr_svg_(self) -> str:
         return self.puzzle._repr_svg_()
@@ -89,53 +105,43 @@ class _Search:
         self.seen = {self.key(puzzle)}
         self.tried, self.clock = 0, Stopwatch()
         self.silent = Control(stop_when=lambda: control.stopped)  # progress is reported in levels, not in positions
+        self.resting: dict[int, int] = {}  # the id of a group of changes -> the turns for which it is left out
 
     def run(self, count: int) -> Generator[Variation, None, Message | None]:
         self.base = rate(self.puzzle, limits=self.limits, control=self.silent)
         if self.base.score is None:
             why = self.base.reason or Message("it has no solution")
             raise Unsupported(Message("there is no rating to compare with: {reason}", reason=why))
-        start = Variation(self.puzzle, self.base, ())
-        beam, found = [start], 0
+        beam, found = [_Start(self.puzzle, ())], 0
         for _ in range(MAX_DEPTH):
-            rated: list[Variation] = []
-            for each in self._rated(beam):
-                rated.append(each)
-                if self._is_wanted(each.rating):
-                    found += 1
-                    yield each
-                    if found >= count:
-                        return None
+            level = _Depth(self, beam)
+            for each in level.search():
+                found += 1
+                yield each
+                if found >= count:
+                    return None
             if self.control.stopped:
                 return STOPPED
             if self.tried >= MAX_TRIES:
                 break
-            rated.sort(key=lambda each: each.rating.score or 0.0, reverse=self.harder)
-            beam = rated[:BEAM]
+            beam = level.best()
         if self.harder:
             return Message("no other small change makes it harder")
         return Message("no other small change makes it easier")
 
-    def _rated(self, beam: list[Variation]) -> Iterator[Variation]:
-        """Yield the changed levels that have a rating and are not farther from the goal than they should be."""
-        groups = [_changes(each.puzzle, self.rng, self.harder) for each in beam]
-        starts = {id(group): each for each, own in zip(beam, groups, strict=True) for group in own}
-        for group, change in _in_turn(list(chain.from_iterable(groups))):
-            if self.control.stopped or self.tried >= MAX_TRIES:
-                return
-            rating = self._rate(change.puzzle)
-            if rating is not None:
-                yield Variation(*rating, (*starts[id(group)].changes, change.what))
-
-    def _rate(self, changed: Puzzle) -> tuple[Puzzle, Rating] | None:
-        """Return the level as it would be read again, with its rating; None if it is no new level in this direction."""
-        key = self.key(changed)
+    def is_new(self, puzzle: Puzzle) -> bool:
+        """Count a level that was not tried before."""
+        key = self.key(puzzle)
         if key in self.seen:
-            return None
+            return False
         self.seen.add(key)
         self.tried += 1
         if self.control.report is not None:
             self.control.report(self.tried, None, self.clock())
+        return True
+
+    def solve(self, changed: Puzzle) -> tuple[Puzzle, Result] | None:
+        """Return the level as it would be read again, with its best solution; None if it is not a level."""
         try:
             changed = type(changed).parse(changed.storage_text())
         except PuzzleError:
@@ -143,20 +149,93 @@ class _Search:
         if changed.is_solved() or changed.faults():
             return None
         result = solve(changed, limits=self.limits, control=self.silent, workers=1)
-        if not result.optimal or not result.cost or self._is_opposite(result.cost):
-            return None
-        rating = rate(changed, result=result, limits=self.limits, control=self.silent)
-        return None if rating.score is None or rating.features.get("more_solutions") else (changed, rating)
+        return (changed, result) if result.optimal and result.cost else None
 
-    def _is_opposite(self, cost: int) -> bool:
+    def rate(self, level: Puzzle, result: Result) -> Rating | None:
+        rating = rate(level, result=result, limits=self.limits, control=self.silent)
+        return None if rating.score is None or rating.features.get("more_solutions") else rating
+
+    def is_opposite(self, result: Result) -> bool:
         base = self.base.result.cost if self.base.result is not None else None
+        cost = result.cost or 0
         return base is not None and (cost < base if self.harder else cost > base)
 
-    def _is_wanted(self, rating: Rating) -> bool:
+    def is_wanted(self, rating: Rating) -> bool:
         is_sampled = any("luck_error" in each.features for each in (rating, self.base))
+        return self.ratio(rating) >= (SAMPLED_MARGIN if is_sampled else MARGIN)
+
+    def ratio(self, rating: Rating) -> float:
+        """Return how many times harder the level is, or how many times easier."""
         ratio = (rating.score or 0.0) / (self.base.score or 1.0)
-        margin = SAMPLED_MARGIN if is_sampled else MARGIN
-        return ratio >= margin if self.harder else ratio <= 1 / margin
+        return ratio if self.harder else 1 / max(ratio, 1e-9)
+
+
+class _Start(NamedTuple):
+    """A level to change, and the changes that led to it."""
+
+    puzzle: Puzzle
+    changes: tuple[Message, ...]
+
+
+class _Depth:
+    """One round of the search: every level to start from is changed once."""
+
+    def __init__(self, parent: _Search, beam: list[_Start]) -> None:
+        self.parent = parent
+        groups = [_changes(each.puzzle, parent.rng, parent.harder) for each in beam]
+        self.groups = list(chain.from_iterable(groups))
+        self.starts = {id(group): each for each, own in zip(beam, groups, strict=True) for group in own}
+        self.rated: list[Variation] = []
+        self.unrated: list[_Start] = []
+
+    def search(self) -> Iterator[Variation]:
+        """Yield the levels in the wanted direction, those that differ very much at the end."""
+        parent, extreme = self.parent, list[Variation]()
+        for group, change in self._in_turn():
+            if parent.control.stopped or parent.tried >= MAX_TRIES:
+                break
+            level = self._rated(change, (*self.starts[id(group)].changes, change.what))
+            if level is None or not parent.is_wanted(level.rating):
+                continue
+            if parent.ratio(level.rating) > MODEST:
+                extreme.append(level)
+                continue
+            parent.resting[id(group)] = REST
+            yield level
+        yield from sorted(extreme, key=lambda each: parent.ratio(each.rating))
+
+    def _rated(self, change: Change, changes: tuple[Message, ...]) -> Variation | None:
+        """Return the changed level with its rating; None if it has none, or if its solution is too short or long."""
+        parent = self.parent
+        if not parent.is_new(change.puzzle) or (solved := parent.solve(change.puzzle)) is None:
+            return None
+        puzzle, result = solved
+        rating = None if parent.is_opposite(result) else parent.rate(puzzle, result)
+        if rating is None:
+            self.unrated.append(_Start(puzzle, changes))
+            return None
+        self.rated.append(Variation(puzzle, rating, changes))
+        return self.rated[-1]
+
+    def _in_turn(self) -> Iterator[tuple[Iterator[Change], Change]]:
+        """Yield one change of each group after the other, until all groups are exhausted."""
+        groups, resting = self.groups, self.parent.resting
+        while groups:
+            rest = []
+            for group in groups:
+                if resting.get(id(group), 0):
+                    resting[id(group)] -= 1
+                    rest.append(group)
+                    continue
+                for change in islice(group, 1):
+                    rest.append(group)
+                    yield group, change
+            groups = rest
+
+    def best(self) -> list[_Start]:
+        """Return the levels to change once more: those nearest to what is wanted, filled up with others."""
+        rated = sorted(self.rated, key=lambda each: self.parent.ratio(each.rating), reverse=True)
+        return ([_Start(each.puzzle, each.changes) for each in rated[:BEAM]] + self.unrated)[:BEAM]
 
 
 def _changes(puzzle: Puzzle, rng: Random, harder: bool) -> Changes:
@@ -168,14 +247,3 @@ def _started_later(puzzle: Puzzle) -> Iterator[Change]:
     """Yield the positions one move away, for families that list no changes of their own."""
     for move in puzzle.moves():
         yield Change(puzzle.play(move), Message("Start with {move} played", move=puzzle.notation(move)))
-
-
-def _in_turn(groups: list[Any]) -> Iterator[tuple[Any, Change]]:
-    """Yield one change of each group after the other, until all groups are exhausted."""
-    while groups:
-        rest = []
-        for group in groups:
-            for change in islice(group, 1):
-                rest.append(group)
-                yield group, change
-        groups = rest

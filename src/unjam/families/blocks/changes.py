@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from ...core.cells import bounding_box, neighbours
@@ -13,6 +13,7 @@ from .position import Blocks
 from .text import Drawing
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+NOTHING: Mapping[str, tuple[Cell, ...]] = {}
 WALKS, MAX_STEPS = 60, 12
 """How many random walks are tried to find another start, and the most moves of one."""
 
@@ -33,7 +34,10 @@ def _drawing(level: Blocks) -> Drawing:
 
 
 def _changed(
-    level: Blocks, gone: tuple[str, ...] = (), walls: frozenset[Cell] | None = None, **new: tuple[Cell, ...]
+    level: Blocks,
+    gone: tuple[str, ...] = (),
+    new: Mapping[str, tuple[Cell, ...]] = NOTHING,
+    walls: frozenset[Cell] | None = None,
 ) -> Blocks:
     """Return the level without some blocks and with new ones, which may have the letters of those that are gone."""
     drawing = _drawing(level)
@@ -76,7 +80,7 @@ def _shifted(level: Blocks, rng: Random) -> Iterator[Change]:
         cells = drawing.blocks[letter]
         moved = tuple((row + down, col + right) for row, col in cells)
         if free.union(cells).issuperset(moved):
-            yield Change(_changed(level, (letter,), **{letter: moved}), describe_shift(letter, down, right))
+            yield Change(_changed(level, (letter,), {letter: moved}), describe_shift(letter, down, right))
 
 
 def _started_elsewhere(level: Blocks, rng: Random) -> Iterator[Change]:
@@ -100,7 +104,7 @@ def _joined(level: Blocks, rng: Random) -> Iterator[Change]:
             both = [*cells, *more]
             if len(both) <= 4 and _is_rectangle(both):
                 what = Message("Join {piece} and {other}", piece=letter, other=other)
-                yield Change(_changed(level, (letter, other), **{letter: tuple(both)}), what)
+                yield Change(_changed(level, (letter, other), {letter: tuple(both)}), what)
 
 
 def _cut(level: Blocks, rng: Random) -> Iterator[Change]:
@@ -114,7 +118,7 @@ def _cut(level: Blocks, rng: Random) -> Iterator[Change]:
             rest = tuple(cell for cell in cells if cell not in half)
             if _is_rectangle(list(cells)) and half and len(half) == len(rest):
                 what = Message("Cut {piece} in two", piece=letter)
-                yield Change(_changed(level, (letter,), **{letter: half, new or "": rest}), what)
+                yield Change(_changed(level, (letter,), {letter: half, new or "": rest}), what)
 
 
 def _turned(level: Blocks, rng: Random) -> Iterator[Change]:
@@ -127,13 +131,13 @@ def _turned(level: Blocks, rng: Random) -> Iterator[Change]:
                 first, second = (both[:2], both[2:]) if cells[0][1] == cells[1][1] else (both[::2], both[1::2])
                 what = Message("Turn {piece} and {other}", piece=letter, other=other)
                 new = {letter: tuple(first), other: tuple(second)}
-                yield Change(_changed(level, (letter, other), **new), what)
+                yield Change(_changed(level, (letter, other), new), what)
 
 
 def _added(level: Blocks, rng: Random) -> Iterator[Change]:
     new, free = _new_letter(level), _free(level)
     for cell in rng.sample(free, len(free)) if new else ():
-        yield Change(_changed(level, **{new or "": (cell,)}), Message("Add a small block"))
+        yield Change(_changed(level, new={new or "": (cell,)}), Message("Add a small block"))
 
 
 def _removed(level: Blocks, rng: Random) -> Iterator[Change]:

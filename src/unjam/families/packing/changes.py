@@ -110,9 +110,10 @@ def _traded(level: Packing, pieces: list[_Solved], rng: Random) -> Iterator[Chan
         if len(rest) >= MIN_CELLS and len(connected_groups(sorted(rest))) == 1:
             names = _names(level)
             others = [piece for piece in pieces if piece is not giver and piece is not taker]
-            new = [_reshaped(giver, rest, rng, next(names, giver.name)), _reshaped(taker, taker.cells | {cell}, rng, next(names, taker.name))]  # fmt: skip
+            fewer = _reshaped(giver, rest, rng, next(names, giver.name))
+            more = _reshaped(taker, taker.cells | {cell}, rng, next(names, taker.name))
             what = Message("Give a cell of {piece} to {other}", piece=giver.name, other=taker.name)
-            yield Change(_level(level, [*others, *new]), what)
+            yield Change(_level(level, [*others, fewer, more]), what)
 
 
 def _joined(level: Packing, pieces: list[_Solved], rng: Random) -> Iterator[Change]:
@@ -140,7 +141,9 @@ def _cut(level: Packing, pieces: list[_Solved], rng: Random) -> Iterator[Change]
                 first = _reshaped(piece, half, rng, next(names, piece.name))
                 second = _reshaped(replace(piece, is_new=True), rest, rng, next(names, ""))
                 if second.name:
-                    yield Change(_level(level, [*others, first, second]), Message("Cut {piece} in two", piece=piece.name))
+                    yield Change(
+                        _level(level, [*others, first, second]), Message("Cut {piece} in two", piece=piece.name)
+                    )
 
 
 def _locked(level: Packing, pieces: list[_Solved], rng: Random) -> Iterator[Change]:
@@ -161,13 +164,13 @@ def _tightened(level: Packing, rng: Random) -> Iterator[Change]:
 def _freed(level: Packing, rng: Random, by: int, words: dict[str, Any]) -> Iterator[Change]:
     """Yield the levels in which a kind of piece may be turned more or less; a piece on the board keeps its kind."""
     board, start = level.board, level.take_back()
+    on_board = {board.kind_of[piece] for piece, placement in enumerate(start.placements) if placement is not None}
     for k in rng.sample(range(len(board.kinds)), len(board.kinds)):
         kind, index = board.kinds[k], ORDER.index(board.kinds[k].freedom) + by
-        if not 0 <= index < len(ORDER) or any(start.placements[n] is not None for n in range(len(board.ids)) if board.kind_of[n] == k):  # fmt: skip
+        if k in on_board or not 0 <= index < len(ORDER):
             continue
         other = replace(kind, freedom=ORDER[index])
-        if other.looks == kind.looks:
-            continue
-        kinds = [*board.kinds[:k], other, *board.kinds[k + 1 :]]
-        new = Board(board.width, board.height, board.points, kinds, board.leftover)
-        yield Change(type(level)(new, start.placements, start.covered), words[other.freedom].fill(piece=kind.name))
+        if other.looks != kind.looks:
+            kinds = [*board.kinds[:k], other, *board.kinds[k + 1 :]]
+            new = Board(board.width, board.height, board.points, kinds, board.leftover)
+            yield Change(type(level)(new, start.placements, start.covered), words[other.freedom].fill(piece=kind.name))

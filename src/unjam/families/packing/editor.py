@@ -269,7 +269,8 @@ def _reshaped(now: Any, piece: int, cells: list[Cell]) -> str:
         kinds = _replace_kind(board, kind, replace(kind, shape=shape))
         return _write(board, [*now.placements[:piece], placement, *now.placements[piece + 1 :]], kinds=kinds)
     new = replace(kind, name=_new_name(board), shape=shape, count=1)
-    return _write(board, [*rest, placement], kinds=[*_replace_kind(board, kind, replace(kind, count=kind.count - 1)), new])
+    others = _replace_kind(board, kind, replace(kind, count=kind.count - 1))
+    return _write(board, [*rest, placement], kinds=[*others, new])
 
 
 def _replace_kind(board: Board, old: Kind, new: Kind) -> list[Kind]:

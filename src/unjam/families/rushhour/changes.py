@@ -20,7 +20,8 @@ def changes(board: RushHour, rng: Random, harder: bool) -> Changes:
     """Return the levels with one car or wall added, removed, moved, turned, or made longer or shorter."""
     moved = [_shifted(board, rng), _turned(board, rng), _beside(board, rng)]
     if harder:
-        return [_added(board, rng, LONG), _added(board, rng, SHORT), *moved, _resized(board, rng, 1), _walled(board, rng)]
+        added = [_added(board, rng, LONG), _added(board, rng, SHORT)]
+        return [*added, *moved, _resized(board, rng, 1), _walled(board, rng)]
     return [_removed(board, rng), _resized(board, rng, -1), *moved, _unwalled(board, rng)]
 
 

@@ -23,16 +23,21 @@ def changes(level: Sokoban, rng: Random, harder: bool) -> Changes:
 
 
 class _Room:
-    """A level as sets of cells, from which changed levels are made."""
+    """A level as sets of cells, from which changed levels are made; there is one more row or column on every side."""
 
     def __init__(self, level: Sokoban) -> None:
         board = level.board
-        self.level, self.rows, self.cols = level, board.rows, board.cols
-        self.player = board.cell(level.player)
-        self.floor = {board.cell(square) for square in board.squares}
-        self.boxes = {board.cell(box) for box in level.boxes}
-        self.goals = {board.cell(goal) for goal in board.goals}
-        self.walls = {(r, c) for r, row in enumerate(board.floor) for c, mark in enumerate(row) if mark == "#"}
+
+        def cell(square: int) -> Cell:
+            row, col = board.cell(square)
+            return row + 1, col + 1
+
+        self.level, self.rows, self.cols = level, board.rows + 2, board.cols + 2
+        self.player = cell(level.player)
+        self.floor, self.boxes, self.goals = (
+            set(map(cell, each)) for each in (board.squares, level.boxes, board.goals)
+        )
+        self.walls = {cell(square) for square, mark in enumerate("".join(board.floor)) if mark == "#"}
 
     def change(
         self,
@@ -48,7 +53,7 @@ class _Room:
 
         def mark(cell: Cell) -> str:
             if cell not in floor:
-                return "#" if cell in self.walls or cell in self.floor else " "
+                return "#" if cell in self.walls or cell in self.floor or _is_beside(cell, floor) else " "
             if cell == self.player:
                 return "+" if cell in goals else "@"
             return MARKS[cell in boxes, cell in goals]
@@ -103,8 +108,12 @@ def _walled(room: _Room, rng: Random) -> Iterator[Change]:
 
 
 def _unwalled(room: _Room, rng: Random) -> Iterator[Change]:
-    """Yield the levels with a wall inside the rim removed."""
-    inner = ((r, c) for r, c in room.walls if 0 < r < room.rows - 1 and 0 < c < room.cols - 1)
-    for cell in room.shuffled(inner, rng):
-        if any(near in room.floor for near in neighbours(cell)):
-            yield from room.change(REMOVE_WALL, floor=room.floor | {cell})
+    """Yield the levels with a wall beside the floor removed, those first that make the board no larger."""
+    walls = [cell for cell in room.shuffled(room.walls, rng) if any(near in room.floor for near in neighbours(cell))]
+    for cell in sorted(walls, key=lambda cell: not (1 < cell[0] < room.rows - 2 and 1 < cell[1] < room.cols - 2)):
+        yield from room.change(REMOVE_WALL, floor=room.floor | {cell})
+
+
+def _is_beside(cell: Cell, floor: set[Cell]) -> bool:
+    """Return whether a floor cell touches the cell, even if only at a corner."""
+    return any((cell[0] + down, cell[1] + right) in floor for down in (-1, 0, 1) for right in (-1, 0, 1))
