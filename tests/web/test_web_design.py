@@ -18,7 +18,7 @@ from unjam.web.presenters.sketch import sketch
 
 TEXT = "Level text, updated as you draw"
 BADGE = ".head .difficulty"
-FIRST = "oooooo\noooooB\nAAoooB\noooooo\noooooo\noooCCo"
+FIRST = "oooooo\noooooo\noAAooB\noooooB\noooooB\nCCoooo"
 """One car in the way, and one that plays no part."""
 
 
@@ -37,11 +37,11 @@ def test_designer_sees_what_an_edit_changed_and_takes_a_proposal() -> None:
         expect(advice).to_contain_text("Car C plays no part")
         expect(advice).to_contain_text("Every move is forced.")
         expect(page.locator(".mark.idle")).to_have_count(2)
-        expect(page.locator(".mark.order")).to_have_text(["2", "1"])
+        expect(page.locator(".mark.order")).to_have_text(["1", "2"])
         page.get_by_role("button", name="Marks").click()
         expect(page.locator(".mark.idle, .mark.order")).to_have_count(0)
         page.get_by_role("button", name="Marks").click()
-        fill(page, FIRST.replace("oooooo\noooooo\noooCCo", "oooDDD\noooooo\noooCCo"))
+        fill(page, FIRST.replace("CCoooo", "CCoDDD"))
         expect(below).to_contain_text(re.compile(r"^\+1 move, \d+ seconds? longer since the last edit\."))
 
         page.get_by_role("button", name="Make it harder").click()

@@ -54,10 +54,15 @@ export class AdviceList {
   show(advice) {
     this.advice = advice;
     const rows = advice.map(({ message, mark }) => {
-      const sign = mark ? h(`i.mark-sign.${mark}`, { "aria-hidden": "true" }, mark === "order" && 1) : icon("tick");
+      const sign = mark
+        ? h(`i.mark-sign.${mark}`, { "aria-hidden": "true" }, mark === "order" && 1)
+        : icon("tick");
       return h("li", sign, h("span", asSentence(messageText(message))));
     });
-    setChildren(this.list, rows.length ? rows : h("li", icon("tick"), t("Everything on the board plays a part.")));
+    setChildren(
+      this.list,
+      rows.length ? rows : h("li", icon("tick"), t("Everything on the board plays a part.")),
+    );
     this.showMarks();
   }
 

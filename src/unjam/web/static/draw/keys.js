@@ -50,7 +50,9 @@ export class DrawKeys {
     this.cursor = [rows, cols].map((n, i) => Math.max(0, Math.min(n - 1, this.cursor[i] + step[i])));
     const { tool } = this.palette;
     if (grows && tool.grows && this.cursor.some((n, i) => n !== from[i]))
-      this.drawing.edit({ edit: "put", tool: tool.name, cell: from, to: this.cursor }).then(() => this.point());
+      this.drawing
+        .edit({ edit: "put", tool: tool.name, cell: from, to: this.cursor })
+        .then(() => this.point());
     this.point();
     return true;
   }
