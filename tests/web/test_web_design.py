@@ -31,6 +31,7 @@ def test_designer_sees_what_an_edit_changed_and_takes_a_proposal() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         below, advice = page.locator(".below"), page.locator(".advice")
+        expect(below).to_contain_text("No faults.")
         fill(page, FIRST)
         expect(below).to_contain_text("since the last edit")  # the empty board was one move
         expect(below).not_to_contain_text("Beginner")  # the badge tells the difficulty, and only the badge

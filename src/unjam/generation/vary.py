@@ -23,6 +23,7 @@ from ..core.puzzle import (
     PuzzleError,
     Result,
     Stopwatch,
+    Task,
     Unsupported,
     join_messages,
 )
@@ -36,6 +37,8 @@ DIRECTIONS = ("harder", "easier")
 
 LIMITS = Limits(seconds=3.0, bytes=1 << 30)
 """The default limits for solving one changed level, and for rating it."""
+EXPLORE_LIMITS = Limits(seconds=1.0, bytes=24 << 20)
+"""The limits for finding the hardest position of a changed level."""
 MARGIN, SAMPLED_MARGIN = 1.04, 1.25
 """The smallest ratio of the expected times that counts as harder, and the one for levels whose luck is sampled."""
 MAX_DEPTH, BEAM = 3, 4
@@ -203,6 +206,22 @@ class _Depth:
             parent.resting[id(group)] = REST
             yield level
         yield from sorted(extreme, key=lambda each: parent.ratio(each.rating))
+        if parent.harder:
+            yield from self._hardest_starts()
+
+    def _hardest_starts(self) -> Iterator[Variation]:
+        """Yield levels whose solutions were too short, started from the hardest position that they can reach."""
+        parent = self.parent
+        for start in list(self.unrated):
+            if parent.control.stopped or parent.tried >= MAX_TRIES:
+                return
+            native, task = start.puzzle.native, Task(start.puzzle.metrics[0], EXPLORE_LIMITS, parent.silent)
+            space = native.explore(start.puzzle, task) if native is not None else None
+            if space is not None and space.hardest:
+                hardest = Change(type(start.puzzle).parse(space.hardest[0]), Message("Start from the hardest position"))
+                level = self._rated(hardest, (*start.changes, hardest.what))
+                if level is not None and parent.is_wanted(level.rating):
+                    yield level
 
     def _rated(self, change: Change, changes: tuple[Message, ...]) -> Variation | None:
         """Return the changed level with its rating; None if it has none, or if its solution is too short or long."""
