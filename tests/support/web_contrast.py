@@ -14,6 +14,7 @@ DRAWN = {
     ".tag": "a letter on a tag: a ring is drawn around it",
     "svg.mini text": "a letter in a small picture, where the piece is a shape and not a background",
     ".victory b": "the word of victory: lights are drawn behind its band, which lies over the pieces",
+    ".mark.order b": "the number of a forced move: it lies on a piece, with a background of its own",
     ".text-editor b": "a letter of the editor, which shows through a transparent text area",
 }
 """Text that axe leaves undecided because of how it is drawn. All of it is measured here instead."""

@@ -41,8 +41,8 @@ EXPLORE_LIMITS = Limits(seconds=1.0, bytes=24 << 20)
 """The limits for finding the hardest position of a changed level."""
 MARGIN, SAMPLED_MARGIN = 1.04, 1.25
 """The smallest ratio of the expected times that counts as harder, and the one for levels whose luck is sampled."""
-MAX_DEPTH, BEAM = 3, 4
-"""The largest number of changes in one proposal, and how many changed levels are changed again."""
+MAX_DEPTH, BEAM = 3, 3
+"""The largest number of changes in one proposal, and how many changed levels of each sort are changed again."""
 MAX_TRIES = 1_000
 MODEST = 4.0
 """Levels that are harder or easier by more than this factor are proposed only if there are no others."""
@@ -252,9 +252,13 @@ class _Depth:
             groups = rest
 
     def best(self) -> list[_Start]:
-        """Return the levels to change once more: those nearest to what is wanted, filled up with others."""
-        rated = sorted(self.rated, key=lambda each: self.parent.ratio(each.rating), reverse=True)
-        return ([_Start(each.puzzle, each.changes) for each in rated[:BEAM]] + self.unrated)[:BEAM]
+        """Return the levels to change once more: some that almost were what is wanted, some others, some proposals."""
+        parent = self.parent
+        rated = sorted(self.rated, key=lambda each: parent.ratio(each.rating), reverse=True)
+        missed = [each for each in rated if not parent.is_wanted(each.rating)]
+        proposed = [each for each in rated if parent.is_wanted(each.rating)]
+        near, far = ([_Start(each.puzzle, each.changes) for each in some] for some in (missed, proposed))
+        return [*near[:BEAM], *self.unrated[:BEAM], *far[:BEAM]]
 
 
 def _changes(puzzle: Puzzle, rng: Random, harder: bool) -> Changes:
