@@ -54,9 +54,7 @@ export class AdviceList {
   show(advice) {
     this.advice = advice;
     const rows = advice.map(({ message, mark }) => {
-      const sign = mark
-        ? h(`i.mark-sign.${mark}`, { "aria-hidden": "true" }, mark === "order" && 1)
-        : icon("tick");
+      const sign = h("i.mark-sign", { class: mark, "aria-hidden": "true" }, mark === "order" && 1);
       return h("li", sign, h("span", asSentence(messageText(message))));
     });
     setChildren(

@@ -75,6 +75,7 @@ export class Proposals {
     );
     this.list.hidden = this.stopButton.hidden = false;
     this.status.textContent = t("Trying small changes.");
+    this.el.scrollIntoView({ block: "nearest" });
     const onprogress = (/** @type {{expanded: number}} */ { expanded }) => {
       this.status.textContent = plural(expanded, "{n} change tried.", "{n} changes tried.");
     };

@@ -154,12 +154,12 @@ class Draw {
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, bin, play),
         this.palette.el,
-        this.help,
         this.faultList,
         this.advice.el,
         this.proposals.el,
         this.layOutTabs(),
         this.layOutLinks(),
+        this.help,
       ),
     );
   }
