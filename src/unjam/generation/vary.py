@@ -91,6 +91,8 @@ def vary(
     >>> level = "oooBoooooBoCAAoBoCoDDooooEoooooEoFFF"
     >>> for each in vary(level, "harder", count=2):
     ...     print(each.what, each.cost, each.rating.score > rate(level).score)
+    Make C longer 13 True
+    Add a truck 13 True
     """
     puzzle = as_puzzle(puzzle)
     if direction not in DIRECTIONS:
