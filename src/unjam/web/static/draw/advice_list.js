@@ -1,5 +1,5 @@
-// AdviceList shows what a designer should know of a level: how many best solutions it has, what plays no part, and
-// what is forced. The cells that the advice is about are marked on the board.
+// AdviceList shows what a designer should know of a level: how many best solutions it has, what plays no
+// part, and what is forced. The cells that the advice is about are marked on the board.
 
 /** @import { Advice, Cell } from "../types" */
 /** @import { Board } from "../board/board.js" */
@@ -76,7 +76,10 @@ export class AdviceList {
   }
 }
 
-/** Numbers the cells; a piece that moves several times has several numbers. @param {Board} board @param {Cell[]} cells */
+/**
+ * Numbers the cells; a piece that moves several times has several numbers.
+ * @param {Board} board @param {Cell[]} cells
+ */
 function markOrder(board, cells) {
   /** @type {Map<string, number[]>} */
   const numbers = new Map();

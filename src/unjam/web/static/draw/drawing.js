@@ -7,7 +7,7 @@ import { sketch } from "../api.js";
 
 const MAX_UNDO_STEPS = 200;
 
-/** @typedef {{isSaved: boolean}} Stroke cells painted in one go, and whether undo already leads back before it */
+/** @typedef {{isSaved: boolean}} Stroke cells painted in one go, and whether undo leads back before it */
 
 export class Drawing {
   /** @type {Sketch | null} */

@@ -1,5 +1,5 @@
-// DrawingRating rates a drawing a moment after every change: the badge tells the difficulty, the status line what
-// has changed since the last edit.
+// DrawingRating rates a drawing a moment after every change: the badge tells the difficulty, the status line
+// what has changed since the last edit.
 
 /** @import { Family, Sketch, Solution } from "../types" */
 /** @import { Measures } from "./difference.js" */

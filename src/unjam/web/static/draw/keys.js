@@ -43,7 +43,10 @@ export class DrawKeys {
     return key in EDITS && this.edit(EDITS[key]);
   }
 
-  /** @param {Cell} step @param {boolean} grows add the cell to the piece under the cursor, with a tool that can */
+  /**
+   * @param {Cell} step
+   * @param {boolean} grows add the cell to the piece under the cursor, with a tool that can
+   */
   move(step, grows) {
     const from = this.cursor;
     const { rows, cols } = /** @type {NonNullable<Board["scene"]>} */ (this.board.scene);

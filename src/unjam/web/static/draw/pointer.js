@@ -1,5 +1,5 @@
-// Mouse and touch in Draw: puts, paints, stretches, grows, moves, turns and erases with the selected tool. What
-// an edit would do, and whether it is possible, is up to the server: see preview.js.
+// Mouse and touch in Draw: puts, paints, stretches, grows, moves, turns and erases with the selected tool.
+// What an edit would do, and whether it is possible, is up to the server: see preview.js.
 
 /** @import { Cell, Edit, Editor, Piece, Tool } from "../types" */
 /** @import { Board } from "../board/board.js" */
@@ -90,7 +90,7 @@ function cellsBetween([row, col], to) {
   return cells;
 }
 
-/** Draws or erases every cell that the pointer crosses; all of it is one step of undo. @param {Press} press */
+/** Draws or erases every cell that the pointer crosses, as one step of undo. @param {Press} press */
 function paint(press) {
   const { cell, tool, edit } = press;
   const stroke = { isSaved: false };

@@ -1,5 +1,5 @@
-// EditPreview shows, while something is dragged in Draw, what would become of the drawing: the server makes the
-// edit without keeping it. So what is outlined is what will be placed, and a refusal says why before the drop.
+// EditPreview shows, while something is dragged in Draw, what would become of the drawing: the server makes
+// the edit without keeping it. What is outlined is what will be placed; a refusal says why before the drop.
 
 /** @import { Cell, Edit, Preview } from "../types" */
 /** @import { Board } from "../board/board.js" */
@@ -18,7 +18,7 @@ export class EditPreview {
 
   /**
    * @param {Board} board @param {Drawing} drawing
-   * @param {(refused: Preview["refused"]) => void} onrefuse called with the reason, or null once there is none
+   * @param {(refused: Preview["refused"]) => void} onrefuse called with the reason, or null if there is none
    */
   constructor(board, drawing, onrefuse) {
     this.board = board;

@@ -1,5 +1,5 @@
-// Proposals: levels a little harder or easier than the drawing, found by the server one by one. A click draws one in
-// place of the drawing; undo brings it back.
+// Proposals: levels a little harder or easier than the drawing, found by the server one by one. A click draws
+// one in place of the drawing; undo brings it back.
 
 /** @import { Family, Variation } from "../types" */
 /** @import { Measures } from "./difference.js" */
@@ -39,7 +39,7 @@ export class Proposals {
     this.setLevel(null);
   }
 
-  /** The drawing has changed; null while it is not rated. @param {{id: string, rated: Measures} | null} level */
+  /** @param {{id: string, rated: Measures} | null} level null while the drawing is not rated */
   setLevel(level) {
     this.control.abort();
     this.level = level;

@@ -347,7 +347,7 @@ class Draw {
     return id !== null && this.proposals.level?.id === id;
   }
 
-  /** Says during a drag, in place of the status, why it cannot end here. @param {Sketch["refused"]} refused */
+  /** Says during a drag why it cannot end here. @param {Sketch["refused"]} refused */
   showPreview(refused) {
     this.refusal.hidden = !refused;
     this.below.hidden = Boolean(refused);
