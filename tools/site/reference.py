@@ -34,8 +34,8 @@ GROUPS = {
         "What comes back",
         "Values that print, compare and travel; in a notebook they draw themselves.",
         (
-            "Result", "Rating", "Generated", "Variation", "Question", "Check", "Comparison", "Space", "Trace", "Level", "Game",
-            "Library",
+            "Result", "Rating", "Generated", "Variation", "Question", "Check", "Comparison", "Space", "Trace", "Level",
+            "Game", "Library",
         ),
     ),
     "puzzles": Group(
