@@ -184,7 +184,8 @@ PUBLIC = [
     "Native", "Option", "Packing", "Piece", "Puzzle", "PuzzleError", "Question", "Rating", "Result", "RushHour",
     "Scene", "Sokoban", "Space", "Task", "Tiles", "Trace", "UnjamError", "Unsupported", "Variation", "WrongAnswer",
     "check", "compare", "count_solutions", "explore", "family", "generate", "improve", "levels", "plural", "questions",
-    "rate", "rate_many", "read", "read_levels", "register", "solutions", "solve", "solve_many", "trace", "vary", "widget",
+    "rate", "rate_many", "read", "read_levels", "register", "solutions", "solve", "solve_many", "trace", "vary",
+    "widget",
 ]  # fmt: skip
 
 
