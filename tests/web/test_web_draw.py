@@ -121,7 +121,7 @@ REFUSED: list[tuple[str, str, Edit, str]] = [
     ("rushhour", "oooo\nAAoo\nBBoo\noooo", Edit("turn", cell=(1, 0)), "no room to turn it: B is in the way"),
     ("rushhour", "oooo\nAAoo\noooo\noooo", Edit("turn", cell=(3, 0)), "There is no piece here"),
     ("rushhour", "oooo\nAAoo\noooo\nBBBo", Edit("turn", cell=(3, 0)), "outside the board"),
-    ("rushhour", "oooo\nAAox\noxoo\noooo", Edit("put", "truck", (3, 2)), "does not fit there"),
+    ("rushhour", "oooo\nAAox\noxoo\nooxo", Edit("put", "truck", (3, 2)), "does not fit there"),
     ("rushhour", "oooo\nAAox\noooo\noooo", Edit("put", "wall", (1, 0)), "A is in the way"),
     ("rushhour", "oooo\nAAox\noooo\noooo", Edit("move", cell=(1, 0), to=(1, 2)), "a wall is in the way"),
     ("blocks", "AA..\nAA.B\n....\ngoal A at 1,0", Edit("put", "big", (0, 2)), "B is in the way"),
@@ -156,7 +156,7 @@ def test_empty_board_explains_what_to_do() -> None:
         assert (drawing.greeting is not None) == (drawing.id is None) == (name == "packing")
     with Visit() as visit:
         page = visit.open("/draw?family=packing")
-        below, card = page.locator(".below"), page.locator(".advice")
+        below, card = page.locator(".below"), page.locator(".advice ul")
         expect(below).to_contain_text("Drag a rectangle on the board")
         expect(card).to_have_text("Nothing is drawn yet.")
         expect(page.locator(".amber, .at-fault, .text-editor li.at, .below .warn")).to_have_count(0)
