@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from .families.tiles import Tiles
     from .formats.shipped import levels
     from .generation.generate import Generated, generate
+    from .generation.vary import Variation, vary
     from .integrations.notebook import widget
     from .integrations.questions import Question, questions
     from .rating.rate import Rating, rate, rate_many
@@ -107,6 +108,7 @@ __all__ = [
     "Trace",
     "UnjamError",
     "Unsupported",
+    "Variation",
     "WrongAnswer",
     "check",
     "compare",
@@ -127,6 +129,7 @@ __all__ = [
     "solve",
     "solve_many",
     "trace",
+    "vary",
     "widget",
 ]
 
@@ -148,6 +151,7 @@ _LAZY = {
     "Sokoban": "unjam.families.sokoban",
     "Tiles": "unjam.families.tiles",
     "Trace": "unjam.solving.trace",
+    "Variation": "unjam.generation.vary",
     "check": "unjam.solving.check",
     "compare": "unjam.solving.compare",
     "explore": "unjam.solving.explore",
@@ -158,6 +162,7 @@ _LAZY = {
     "rate": "unjam.rating.rate",
     "rate_many": "unjam.rating.rate",
     "trace": "unjam.solving.trace",
+    "vary": "unjam.generation.vary",
     "widget": "unjam.integrations.notebook",
 }
 """Public names that are loaded on first use, so that ``import unjam`` stays fast."""

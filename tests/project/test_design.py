@@ -182,9 +182,10 @@ PUBLIC = [
     "ALGORITHMS", "FAMILIES", "About", "Blocks", "Check", "Comparison", "Control", "Exit", "Fault", "Game",
     "Generated", "Heuristic", "IllegalMove", "Level", "Library", "LimitReached", "Limits", "Message", "Model", "Move",
     "Native", "Option", "Packing", "Piece", "Puzzle", "PuzzleError", "Question", "Rating", "Result", "RushHour",
-    "Scene", "Sokoban", "Space", "Task", "Tiles", "Trace", "UnjamError", "Unsupported", "WrongAnswer", "check",
-    "compare", "count_solutions", "explore", "family", "generate", "improve", "levels", "plural", "questions", "rate",
-    "rate_many", "read", "read_levels", "register", "solutions", "solve", "solve_many", "trace", "widget",
+    "Scene", "Sokoban", "Space", "Task", "Tiles", "Trace", "UnjamError", "Unsupported", "Variation", "WrongAnswer",
+    "check", "compare", "count_solutions", "explore", "family", "generate", "improve", "levels", "plural", "questions",
+    "rate", "rate_many", "read", "read_levels", "register", "solutions", "solve", "solve_many", "trace", "vary",
+    "widget",
 ]  # fmt: skip
 
 

@@ -30,7 +30,7 @@ EVERY = {
     "__init__", "about", "editor", "heuristics", "board", "native", "page", "position", "scene", "symmetry", "text",
 }  # fmt: skip
 """The files that each family has; ``text`` may be a folder."""
-SOME = {"explanation", "advice", "deadlock", "difficulty", "game", "generate", "reasons", "weights"}
+SOME = {"explanation", "advice", "changes", "deadlock", "difficulty", "game", "generate", "reasons", "weights"}
 """Files of the same name and purpose in those families that need them."""
 OWN = {
     "rushhour": {"enumeration", "must_move"},

@@ -51,7 +51,7 @@ MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getIt
 OVERLAPPING_PARTS = """() => {
   const shown = (el) => el.checkVisibility() && !el.closest("dialog, .mini, svg, [hidden]");
   const box = (name) => [...document.querySelectorAll(name)].filter(shown).map((el) => [name, el]);
-  const parts = [".top", ".head", ".board, .island", ".below", ".tools", ".faults",
+  const parts = [".top", ".head", ".board, .island", ".below", ".tools", ".faults", ".advice", ".vary",
     ".drafts-panel", ".text-panel", ".sizes", ".counts",
     ".side .links", ".tray", ".zooms"].flatMap(box);
   const out = [];

@@ -15,6 +15,7 @@ DRAWN = {
     "svg.mini text": "a letter in a small picture, where the piece is a shape and not a background",
     ".chart text": "a word in a chart, which is a picture; it is measured on the darkest ground there is",
     ".victory b": "the word of victory: lights are drawn behind its band, which lies over the pieces",
+    ".mark.order b": "the number of a forced move: it lies on a piece, with a background of its own",
     ".text-editor b": "a letter of the editor, which shows through a transparent text area",
 }
 """Text that axe leaves undecided because of how it is drawn. All of it is measured here instead."""

@@ -135,7 +135,7 @@ def test_copy_gets_the_level_title_and_leaves_the_level_unchanged() -> None:
         ready(page)
         expect(page.get_by_label("Title", exact=True)).to_have_value(f"Copy of {name}")
         page.get_by_role("button", name="Undo").click()
-        expect(page.locator(".below")).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
+        expect(page.locator(".head .difficulty")).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
 
 
 RENAME = """(input) => { input.value = "For Nora and Ada"; input.dispatchEvent(new Event("input")) }"""
@@ -193,7 +193,8 @@ def test_list_shows_the_state_of_each_drawing() -> None:
         page.get_by_role("link", name="Drafts").click()
         expect(rows(page).first).to_contain_text(re.compile(r"Beginner, \d+ moves, today"))
         expect(rows(page).first.locator(".mini rect.target, .mini .target")).to_have_count(1)
-        expect(page.locator(".faults")).to_contain_text(re.compile(r"Beginner\. \d+ moves, \d+ positions searched\."))
+        expect(page.locator(".head .difficulty")).to_contain_text(re.compile(r"Beginner · .* · \d+ moves"))
+        expect(page.locator(".below")).to_contain_text(re.compile(r"\d+ positions searched\."))
 
 
 def test_every_fault_has_its_own_fix() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -113,14 +114,14 @@ def test_five_faults_are_shown_and_block_play_and_share(name: str) -> None:
         field.fill(TEXTS[name])
         expect(page.locator(".faults.amber")).to_have_count(0)
         expect(share).to_be_enabled()
-        expect(below).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
+        expect(page.locator(".head .difficulty")).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
 
 
 REFUSED: list[tuple[str, str, Edit, str]] = [
     ("rushhour", "oooo\nAAoo\nBBoo\noooo", Edit("turn", cell=(1, 0)), "no room to turn it: B is in the way"),
     ("rushhour", "oooo\nAAoo\noooo\noooo", Edit("turn", cell=(3, 0)), "There is no piece here"),
     ("rushhour", "oooo\nAAoo\noooo\nBBBo", Edit("turn", cell=(3, 0)), "outside the board"),
-    ("rushhour", "oooo\nAAox\noxoo\noooo", Edit("put", "truck", (3, 2)), "does not fit there"),
+    ("rushhour", "oooo\nAAox\noxoo\nooxo", Edit("put", "truck", (3, 2)), "does not fit there"),
     ("rushhour", "oooo\nAAox\noooo\noooo", Edit("put", "wall", (1, 0)), "A is in the way"),
     ("rushhour", "oooo\nAAox\noooo\noooo", Edit("move", cell=(1, 0), to=(1, 2)), "a wall is in the way"),
     ("blocks", "AA..\nAA.B\n....\ngoal A at 1,0", Edit("put", "big", (0, 2)), "B is in the way"),
@@ -129,7 +130,9 @@ REFUSED: list[tuple[str, str, Edit, str]] = [
     ("sokoban", "#####\n#@$.#\n#####", Edit("move", cell=(1, 1)), "needs a player"),
     ("packing", "board 3 2\nA 2x2\nA @ 0,0", Edit("put", "piece", (0, 1), (0, 2)), "A is in the way"),
     ("packing", "board\n##\n#.\nA 1x1", Edit("put", "piece", (0, 1), (1, 1)), "a hole is in the way"),
-    ("packing", "board 3 2\nA 2x2\nA @ 0,0", Edit("move", cell=(0, 0), to=(0, 2)), "outside the board"),
+    ("packing", "board 3 1\nA 1x1\nA @ 0,0", Edit("put", "brush", (0, 0), (0, 2)), "does not touch A"),
+    ("packing", "board 3 1\nA 3x1\nA @ 0,0", Edit("put", "brush", (0, 1)), "A would fall apart"),
+    ("tiles", "1 2 0\n3 4 5\n6 7 8", Edit("move", cell=(0, 0)), "stays on the board"),
     ("packing", "board 3 2\nA 1x2 3\nA @ 0,0", Edit("turn", cell=(0, 0)), "There are 3 pieces called A"),
     ("packing", "board 3 2\nA 1x2 3", Edit("put", "lock", (0, 0)), "There is no piece here"),
     ("packing", "bored 3 2", Edit("put", "piece", (0, 0)), "Fix the text"),
@@ -153,7 +156,7 @@ def test_empty_board_explains_what_to_do() -> None:
         assert (drawing.greeting is not None) == (drawing.id is None) == (name == "packing")
     with Visit() as visit:
         page = visit.open("/draw?family=packing")
-        below, card = page.locator(".below"), page.locator(".faults")
+        below, card = page.locator(".below"), page.locator(".advice ul")
         expect(below).to_contain_text("Drag a rectangle on the board")
         expect(card).to_have_text("Nothing is drawn yet.")
         expect(page.locator(".amber, .at-fault, .text-editor li.at, .below .warn")).to_have_count(0)
@@ -161,7 +164,7 @@ def test_empty_board_explains_what_to_do() -> None:
         page.get_by_role("button", name="Play it").click()
         expect(below).to_contain_text("Not yet. Drag a rectangle")
         drag(page, center(page, (0, 0)), center(page, (5, 5)))
-        expect(below).to_contain_text("1 piece")
+        expect(page.locator(".head .difficulty")).to_contain_text("1 piece")
 
 
 def test_preview_matches_the_result() -> None:
@@ -170,45 +173,55 @@ def test_preview_matches_the_result() -> None:
         text = page.get_by_label("Level text, updated as you draw")
         text.fill("oooooo\noooooo\nAAoooB\nooooxB\noooooo\noooooo")
         expect(page.locator(".text-editor li")).to_have_count(6)
-        expect(page.locator(".below")).to_contain_text("Beginner")
+        expect(page.locator(".head .difficulty")).to_contain_text("Beginner")
         tool, drop, below = page.locator("[data-value=car]"), page.locator(".mark.drop"), page.locator(".below")
 
-        def carry_to(cell: tuple[int, int]) -> dict[str, float]:
-            """Drags the tool there, without letting go; where the preview stands then."""
+        def carry_to(cell: tuple[int, int]) -> None:
+            """Drag the tool there, without letting go."""
             area = tool.bounding_box()
             assert area is not None
             page.mouse.move(area["x"] + 20, area["y"] + 20)
             page.mouse.down()
             page.mouse.move(*center(page, cell), steps=6)
             expect(drop).to_be_visible()
-            place: dict[str, float] = drop.evaluate(PLACE)
-            return place
 
-        lying = carry_to((0, 0))
-        assert lying == {"x": 0, "y": 0, "w": 2, "k": 1}
+        def shows(**place: int) -> None:
+            page.wait_for_function(f"place => JSON.stringify(({PLACE})(document.querySelector('.drop'))) === place",
+                                   arg=json.dumps(place, separators=(",", ":")))  # fmt: skip
+
+        carry_to((0, 5))  # at the edge it stays on the board
+        shows(x=4, y=0, w=2, k=1)
         page.mouse.up()
-        expect(text).to_have_value(re.compile("^CCoooo"))
-        upright = carry_to((0, 5))  # no room to the right
-        assert upright == {"x": 5, "y": 0, "w": 1, "k": 2}
+        expect(text).to_have_value(re.compile("^ooooCC"))
+        carry_to((1, 5))  # B is below, and there is room beside it
+        shows(x=4, y=1, w=2, k=1)
         page.mouse.up()
-        expect(text).to_have_value(re.compile("^CCoooD\noooooD"))
-        nowhere = carry_to((3, 3))  # a wall to the right; below it there is room
-        assert nowhere == {"x": 3, "y": 3, "w": 1, "k": 2}
+        expect(text).to_have_value(re.compile("^ooooCC\nooooDD"))
+        carry_to((3, 3))  # a wall to the right; below it there is room
+        shows(x=3, y=3, w=1, k=2)
         page.mouse.move(*center(page, (2, 4)), steps=3)  # B to the right, a wall below
         expect(drop).to_have_class(re.compile("refused"))
+        expect(page.locator(".refusal")).to_contain_text("It does not fit there: B is in the way.")
+        expect(below).to_be_hidden()
         page.mouse.up()
+        expect(page.locator(".refusal")).to_be_hidden()
         expect(below).to_contain_text("It does not fit there: B is in the way.")
-        expect(page.locator(".text-editor li").first).to_have_text("CCoooD")
-        area = page.locator(".board").bounding_box()
-        assert area is not None
+        expect(page.locator(".text-editor li").first).to_have_text("ooooCC")
         page.mouse.move(*center(page, (2, 0)))
         page.mouse.down()
         page.mouse.move(*center(page, (2, 5)), steps=6)
-        edge = drop.bounding_box()
+        shows(x=4, y=2, w=2, k=1)  # it does not hang over the edge
+        expect(drop).to_have_class(re.compile("refused"))
         page.mouse.up()
-        assert edge is not None
-        assert edge["x"] + edge["width"] <= area["x"] + area["width"]  # it does not hang over the panel
-        expect(below).to_contain_text("outside the board")
+        expect(below).to_contain_text("It does not fit there: B is in the way.")
+        page.mouse.move(*center(page, (1, 4)))
+        page.mouse.down()
+        page.mouse.move(*center(page, (1, 0)), steps=6)
+        shows(x=0, y=1, w=2, k=1)
+        page.mouse.move(1250, 700, steps=4)  # off the board: it would go
+        expect(page.locator("[data-id=D]")).to_have_class(re.compile("leaving"))
+        page.mouse.up()
+        expect(page.locator("[data-id=D]")).to_have_count(0)
         page.mouse.click(*center(page, (3, 5)))  # B stands upright, a click would lay it down
         expect(below).to_contain_text("There is no room to turn it")
 

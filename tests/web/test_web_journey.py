@@ -265,7 +265,7 @@ def draw(me: Newcomer) -> str:
         expect(text).to_have_value(re.compile(wanted, re.M))
     me.poke((1, 3))  # a tap turns it
     expect(text).to_have_value(re.compile(r"^o{3}Doo\n..oDoo", re.M))
-    expect(page.locator(".faults")).to_contain_text(re.compile(r"\d moves?, \d+ positions"))
+    expect(page.locator(".head .difficulty")).to_contain_text(re.compile(r"\d moves?"))
     expect(page.locator(".saved")).to_have_text("Saved in this browser")
     me.look("drawn")
     me.press(page.get_by_role("button", name="Play it"))

@@ -48,7 +48,7 @@ def test_api_matches_rate(family: str) -> None:
     assert str(Message.from_json(rating_json["expected"])) == str(rating.expected_time)
     assert (rating_json["low"], rating_json["high"]) == (rating.low, rating.high)
     assert str(Message.from_json(rating_json["why"])) == str(rating.why)
-    assert [str(Message.from_json(each)) for each in rating_json["advice"]] == [
+    assert [str(Message.from_json(each["message"])) for each in rating_json["advice"]] == [
         str(each) for each in rating.advice or ()
     ]
 

@@ -215,7 +215,7 @@ def test_drawing_with_the_mouse_changes_board_and_text() -> None:
         page.locator("[data-value=eraser]").click()
         page.mouse.click(*center(page, (0, 1)))
         expect(text).not_to_have_value(re.compile("B"))
-        expect(page.locator(".below")).to_contain_text("Beginner")
+        expect(page.locator(".head .difficulty")).to_contain_text("Beginner")
         page.get_by_text("Play it").click()
         expect(page.locator("#main-button")).to_have_text("Hint")
 
@@ -230,7 +230,7 @@ def test_faults_are_shown_at_their_place_and_fixed() -> None:
         expect(page.locator(".text-editor li.at")).to_have_attribute("data-n", "2")
         page.get_by_role("button", name="Make it two cells long").click()
         expect(page.locator(".at-fault")).to_have_count(0)
-        expect(page.locator(".below")).to_contain_text("Beginner")
+        expect(page.locator(".head .difficulty")).to_contain_text("Beginner")
         text.fill("oooooo\nooBBoo\nAAoooo\noooooo\noooooo\nBBBooo")
         page.get_by_role("button", name="Rename one to C").click()
         expect(text).to_have_value(re.compile("ooBBoo.*\nCCCooo$", re.DOTALL))

@@ -27,15 +27,15 @@ GROUPS = {
         "Every verb works for every family, and takes a puzzle, a level, a text or a path.",
         (
             "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate", "rate_many",
-            "generate", "questions", "check", "improve", "compare", "explore", "trace", "widget", "ALGORITHMS",
+            "generate", "vary", "questions", "check", "improve", "compare", "explore", "trace", "widget", "ALGORITHMS",
         ),
     ),
     "answers": Group(
         "What comes back",
         "Values that print, compare and travel; in a notebook they draw themselves.",
         (
-            "Result", "Rating", "Generated", "Question", "Check", "Comparison", "Space", "Trace", "Level", "Game",
-            "Library",
+            "Result", "Rating", "Generated", "Variation", "Question", "Check", "Comparison", "Space", "Trace", "Level",
+            "Game", "Library",
         ),
     ),
     "puzzles": Group(

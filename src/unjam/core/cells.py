@@ -55,6 +55,19 @@ def move_corner(cells: Sequence[Cell], to: Cell) -> list[Cell]:
     return [(to[0] + row - top, to[1] + col - left) for row, col in cells]
 
 
+def keep_inside(cells: Sequence[Cell], rows: int, cols: int) -> list[Cell]:
+    """Return the cells shifted as little as possible so that all are on the board, as far as its size allows.
+
+    >>> keep_inside([(0, 5), (0, 6)], 6, 6), keep_inside([(-1, 0)], 6, 6)
+    ([(0, 4), (0, 5)], [(0, 0)])
+    """
+    down = min(0, rows - 1 - max(row for row, _ in cells))
+    right = min(0, cols - 1 - max(col for _, col in cells))
+    down = max(down, -min(row for row, _ in cells))
+    right = max(right, -min(col for _, col in cells))
+    return [(row + down, col + right) for row, col in cells]
+
+
 def set_bits(mask: int) -> list[int]:
     """Return the indices of the bits that are set, in ascending order.
 

@@ -7,6 +7,7 @@ refused with a reason and changes nothing.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -24,13 +25,20 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
 
 
 class Refusal(UnjamError):
-    """Raised for an edit that is not possible; the message is a full sentence."""
+    """Raised for an edit that is not possible; the message is a full sentence.
+
+    ``cells`` are those that the edit would have covered, for the preview.
+    """
+
+    def __init__(self, message: Message, cells: Iterable[Cell] = ()) -> None:
+        super().__init__(message)
+        self.cells = tuple(cells)
 
     @classmethod
-    def no_room(cls, why: Message, *, turning: bool = False) -> Refusal:
+    def no_room(cls, why: Message, cells: Iterable[Cell] = (), *, turning: bool = False) -> Refusal:
         if turning:
-            return cls(Message("There is no room to turn it: {why}.", why=why))
-        return cls(Message("It does not fit there: {why}.", why=why))
+            return cls(Message("There is no room to turn it: {why}.", why=why), cells)
+        return cls(Message("It does not fit there: {why}.", why=why), cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,8 @@ class Tool:
     """Whether the tool can be dragged onto the board."""
     over: bool = False
     """Whether the tool paints over pieces; otherwise pressing on a piece picks the piece up."""
+    grows: bool = False
+    """Whether dragging over cells adds them to the piece on which, or with which, the stroke began."""
     stretches: bool = False
     """Whether dragging from one cell to another covers everything between them."""
     turns: bool = False
@@ -129,6 +139,10 @@ class Editor(ABC):
     def level(self, puzzle: Any) -> Puzzle:
         assert isinstance(puzzle, Puzzle)
         return puzzle
+
+    def draw(self, level: Any) -> str:
+        """Return the text in which to draw a level that was not drawn by hand."""
+        return str(level.text(self.format))
 
     def greeting(self, text: str) -> Message | None:
         """Return an instruction for getting started if the text is invalid only because nothing has been drawn yet."""

@@ -16,6 +16,9 @@ from .message import Message
 from .notation import MoveSyntax
 
 if TYPE_CHECKING:
+    from random import Random
+
+    from .design import Advice, Changes
     from .generator import LevelGenerator
     from .page import Page
     from .result import Result
@@ -170,8 +173,11 @@ class About:
     """The rules and the notation of solutions, for readers who see only the text of a level."""
     options: tuple[Option, ...] = ()
     models: Mapping[str, Model] | None = None
-    advice: Callable[[Any, Result], list[Message]] | None = None
+    advice: Callable[[Any, Result], Iterable[Advice]] | None = None
     """Returns advice for the designer of a level, given its solution."""
+    changes: Callable[[Any, Random, bool], Changes] | None = None
+    """Returns small changes to a level, those first that are likely to make it harder (True) or easier (False); by
+    default, a level is only changed by starting a few moves elsewhere."""
     feature_names: tuple[Message, ...] = ()
     """The display names of the family's own features; their keys in ``features`` have underscores instead of spaces."""
     choice_metric: str = "moves"

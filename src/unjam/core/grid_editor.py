@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from .cells import connected_groups
+from .cells import connected_groups, keep_inside
 from .editor import LETTERS, NO_PIECE, OUTSIDE, WALL_IN_THE_WAY, Edit, Editor, Refusal
 from .puzzle import Cell, Fault, Message
 
@@ -75,7 +75,7 @@ class GridEditor(Editor):
 
     def require_room(self, grid: Grid, cells: list[Cell], own: str = "", *, turning: bool = False) -> None:
         if why := self.obstacle(grid, cells, own):
-            raise Refusal.no_room(why, turning=turning)
+            raise Refusal.no_room(why, [cell for cell in cells if grid.at(cell)], turning=turning)
 
     def is_piece(self, mark: str) -> bool:
         return mark.isalpha() and mark not in self.free + self.wall
@@ -108,7 +108,8 @@ class GridEditor(Editor):
             if edit.name == "turn":
                 cells = transpose(own)
             elif to and grid.at(to):
-                cells = [(row + to[0] - cell[0], col + to[1] - cell[1]) for row, col in own]
+                moved = [(row + to[0] - cell[0], col + to[1] - cell[1]) for row, col in own]
+                cells = keep_inside(moved, len(grid.rows), grid.cols)
             else:
                 cells = []
             letter = mark if self.is_piece(mark) or cells == own else ""

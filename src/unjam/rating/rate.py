@@ -8,6 +8,7 @@ from math import exp, log2
 from typing import Any
 
 from ..core.cores import count_workers
+from ..core.design import Advice
 from ..core.family_info import DIFFICULTIES
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights
@@ -37,7 +38,7 @@ class Rating:
     need between ``low`` and ``high`` seconds, ``contributions`` is what each feature adds to ln(score), and
     ``calibrated`` tells whether the model was fitted to data from people. With other models, the score is in points.
     ``why`` explains the rating in a sentence, ``note`` says what makes it less certain, and ``advice`` is for
-    designers, if requested.
+    designers, if requested: sentences with the cells that they are about.
     """
 
     family: str
@@ -51,7 +52,7 @@ class Rating:
     note: Message | None = None
     result: Result | None = None
     reason: Message | None = None
-    advice: tuple[Message, ...] | None = None
+    advice: tuple[Advice, ...] | None = None
     low: float | None = None
     high: float | None = None
 
@@ -109,7 +110,7 @@ class Rating:
             out |= {"low": self.low, "high": self.high, "calibrated": self.calibrated}
         sentences = {"why": self.why, "note": self.note, "reason": self.reason}
         out |= {name: to_json(sentence) for name, sentence in sentences.items() if sentence is not None}
-        return out if self.advice is None else out | {"advice": [to_json(each) for each in self.advice]}
+        return out if self.advice is None else out | {"advice": [to_json(each.message) for each in self.advice]}
 
 
 def difficulty_of(score: float, borders: Iterable[float]) -> str:
@@ -221,7 +222,7 @@ def _rating(
         why=sentence,
         note=words.note(result, features),
         result=result,
-        advice=words.advice(puzzle, result, features) if advice else None,
+        advice=words.advice(puzzle, result, features, control) if advice else None,
         low=low,
         high=high,
     )

@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import locale
 from ..core import wording
-from ..core.puzzle import Message, Puzzle, Result, plural
+from ..core.design import Advice
+from ..core.puzzle import Cell, Control, Limits, Message, Puzzle, Result, plural
 from ..families import FAMILIES, family
+from ..solving.forced import count_forced
 
 if TYPE_CHECKING:
     from .rate import Rating
+
+FORCED_LIMITS = Limits(seconds=2.0, bytes=1 << 30)
+"""The limits for finding out how much of a solution is forced, in families whose features do not say it."""
+MAX_ORDER = 9
+"""The most forced moves whose pieces are marked on the board."""
 
 
 def feature_name(family_name: str, name: str) -> Message:
@@ -84,25 +91,66 @@ def note(result: Result, features: Mapping[str, Any]) -> Message | None:
     return sampled if result.optimal else Message("{one}; {other}", one=unproven, other=sampled)
 
 
-def advice(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple[Message, ...]:
+def advice(
+    puzzle: Puzzle, result: Result, features: Mapping[str, Any], control: Control | None = None
+) -> tuple[Advice, ...]:
     """Return advice for the designer about superfluous pieces, choices and dead ends."""
     own, metric = puzzle.about.advice, puzzle.about.choice_metric
-    out = [] if own is None else list(own(puzzle, result))
+    out = [] if own is None else [_as_advice(each) for each in own(puzzle, result)]
     if "luck_error" not in features:  # a sample of a large state space does not contain every best solution
-        out += _choices(result, features, metric)
+        out += _choices(puzzle, result, features, metric, control)
     if (distance := features.get("dead_end")) is not None:
-        out.append(wording.dead_end(distance, metric, is_hidden=features["dead_end_hidden"]))
+        out.append(Advice(wording.dead_end(distance, metric, is_hidden=features["dead_end_hidden"])))
     return tuple(out)
 
 
-def _choices(result: Result, features: Mapping[str, Any], metric: str) -> Iterator[Message]:
-    solutions, forced = features.get("solutions"), features.get("forced")
+def _as_advice(each: Advice | Message) -> Advice:
+    return each if isinstance(each, Advice) else Advice(each)
+
+
+def _choices(
+    puzzle: Puzzle, result: Result, features: Mapping[str, Any], metric: str, control: Control | None
+) -> Iterator[Advice]:
+    solutions, forced, choices = features.get("solutions"), features.get("forced"), features.get("choices", 0)
+    total = features.get(metric, len(result.moves))
     if solutions is not None and not features.get("more_solutions"):
         if forced is None:
-            yield plural("there is {n} solution", "there are {n} solutions", n=solutions)
+            yield Advice(plural("there is {n} solution", "there are {n} solutions", n=solutions))
         else:
-            yield plural("there is {n} best solution", "there are {n} best solutions", n=solutions)
+            yield Advice(plural("there is {n} best solution", "there are {n} best solutions", n=solutions))
+    elif solutions is None and (counted := count_forced(puzzle, result, FORCED_LIMITS, control)) is not None:
+        forced, choices, total = counted.moves, counted.choices, len(result.moves)
+        if forced == total:
+            yield Advice(plural("there is {n} best solution", "there are {n} best solutions", n=1))
+        else:
+            yield Advice(Message("there is more than one best solution"))
     if forced:
-        yield wording.forced(forced, features.get(metric, len(result.moves)), metric)
-    elif forced == 0 and (choices := features.get("choices", 0)) > 1:
-        yield wording.not_forced(choices, metric)
+        yield Advice(wording.forced(forced, total, metric), _first_cells(puzzle, result, forced, metric), "order")
+    elif forced == 0 and choices > 1:
+        yield Advice(wording.not_forced(choices, metric))
+
+
+def _first_cells(puzzle: Puzzle, result: Result, count: int, metric: str) -> tuple[Cell, ...]:
+    """Return where on the level's board the pieces are that move first, one cell for each move that the metric counts.
+
+    A pushed box has a new id, so a piece that has disappeared is followed to the one that has appeared.
+    """
+    counted = metric if metric in puzzle.metrics else puzzle.metrics[0]
+    scene = puzzle.scene()
+    first = {piece.id: piece.cells[0] for piece in scene.pieces}
+    origin = {piece.id: piece.id for piece in scene.pieces}
+    cells: list[Cell] = []
+    position = puzzle
+    for move in result.moves:
+        if len(cells) == min(count, MAX_ORDER):
+            break
+        cost, after = position.cost(move, counted), position.play(move)
+        before_ids, after_ids = ({piece.id for piece in each.scene().pieces} for each in (position, after))
+        [*gone], [*new] = before_ids - after_ids, after_ids - before_ids
+        if len(gone) == len(new) == 1:
+            origin[new[0]] = origin.pop(gone[0])
+        if cost:
+            piece = origin.get(new[0] if new else move.piece)
+            cells += [first[piece]] if piece in first else []
+        position = after
+    return tuple(cells)

@@ -106,7 +106,7 @@ def _below(rating: Rating) -> Iterator[str]:
     if rating.note is not None:
         yield f"  {translate(rating.note)}"
     for each in rating.advice or ():
-        yield f"  · {translate(each)}"
+        yield f"  · {translate(each.message)}"
 
 
 def _width(most: int, indent: int) -> int:

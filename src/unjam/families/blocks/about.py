@@ -19,7 +19,9 @@ ABOUT = About(
     move_syntax=MoveSyntax(r"\S([xy][+-][0-9]{1,4})+", Message("a block and the runs of its path, such as Bx+1y-2")),
     models={"human": HUMAN},
     feature_names=(Message("blocks"), Message("blocks moved")),
+    advice=lazy("advice:advice"),
     page=lazy("page:PAGE"),
     generator=lazy("generate:BlocksGenerator"),
     key=lazy("symmetry:key"),
+    changes=lazy("changes:changes"),
 )

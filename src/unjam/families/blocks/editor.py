@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.cells import keep_inside, move_corner
 from ...core.editor import ERASER, NO_LETTER, Edit, Refusal, Sample, Tool
 from ...core.grid_editor import Grid, GridEditor
 from ...core.puzzle import Cell, Fault, Message
@@ -50,7 +51,8 @@ class BlocksEditor(GridEditor):
     def _place(self, grid: Grid, cell: Cell, tool: str) -> None:
         """Put a block on the cell; the first big block gets a goal in the middle of the bottom rows."""
         high, wide = SIZES[tool]
-        cells = [(cell[0] + r, cell[1] + c) for r in range(high) for c in range(wide)]
+        shape = [(cell[0] + r, cell[1] + c) for r in range(high) for c in range(wide)]
+        cells = keep_inside(shape, len(grid.rows), grid.cols)
         mark = self.next_letter(grid) if grid.cells("A") else "A"
         if mark is None:
             raise Refusal(NO_LETTER)
@@ -64,7 +66,9 @@ class BlocksEditor(GridEditor):
         blocks = self.pieces(grid)
         named = _goal_letter(grid.others[0]) if grid.others else ""
         mark = named if named in blocks else max(blocks, key=lambda mark: len(blocks[mark]), default="A")
-        grid.others = [f"goal {mark} at {cell[0]},{cell[1]}", *grid.others[1:]]
+        home = move_corner(blocks[mark], cell) if mark in blocks else [cell]
+        row, col = map(min, zip(*keep_inside(home, len(grid.rows), grid.cols), strict=True))
+        grid.others = [f"goal {mark} at {row},{col}", *grid.others[1:]]
 
     def is_named(self, grid: Grid, mark: str) -> bool:
         return any(_goal_letter(line) == mark for line in grid.others)

@@ -23,8 +23,10 @@ ABOUT = About(
     models={"human": HUMAN},
     feature_names=(Message("more solutions"),),
     arrange=lazy("first_piece:arrange"),
+    advice=lazy("advice:advice"),
     page=lazy("page:PAGE"),
     generator=lazy("generate:PackingGenerator"),
     key=lazy("symmetry:key"),
+    changes=lazy("changes:changes"),
     removals=lazy("lifting:lifts"),
 )

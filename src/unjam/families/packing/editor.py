@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...core.cells import connected_groups, keep_inside, neighbours
 from ...core.editor import (
     ERASER,
     LETTERS,
@@ -19,7 +20,7 @@ from ...core.editor import (
     Sample,
     Tool,
 )
-from ...core.puzzle import Cell, Fault, Message, Puzzle, PuzzleError
+from ...core.puzzle import Cell, Fault, Limits, Message, Puzzle, PuzzleError, Task
 from ...core.scene import Scene
 from .board import Board, Placement
 from .shapes import Kind, Point, Shape
@@ -28,15 +29,22 @@ from .text import write
 MAX_PASSES = 8
 """The maximum number of attempts to remove faulty lines; if faults remain, the draft scene is an empty board."""
 
+DRAW_LIMITS = Limits(seconds=2.0, bytes=1 << 28)
+"""The limits for finding a solution in which to draw a level."""
+
 
 class PackingEditor(Editor):
-    """Editor for packing levels: dragging draws the rectangular pieces of a solution, which the player does not see."""
+    """Editor for packing levels: draws the pieces of a solution, which the player does not see.
+
+    The brush paints a piece cell by cell; the other tool stretches rectangles.
+    """
 
     start = "board 6 6"
     largest = 20
     format = "text"
     tools = (
         Tool("piece", Message("Piece"), piece=Sample("slab", 200, pattern=1, wide=2), stretches=True),
+        Tool("brush", Message("Brush"), icon="edit", drops=False, over=True, grows=True, on_piece="put"),
         Tool("hole", Message("Hole"), mark="wall"),
         Tool("lock", Message("Lock"), icon="lock", on_piece="lock"),
         ERASER,
@@ -58,6 +66,8 @@ class PackingEditor(Editor):
         if edit.cell is None:
             return text
         piece = _piece_at(now, edit.cell)
+        if edit.name == "put" and edit.tool == "brush":
+            return _brush(now, piece, edit.cell, edit.to)
         if piece is not None:
             return self._on_piece(now, piece, edit)
         if edit.name == "put" and edit.tool == "hole":
@@ -76,16 +86,19 @@ class PackingEditor(Editor):
         bare = now is not None and not now.board.kinds
         return Message("Drag a rectangle on the board: it becomes the first piece.") if bare else None
 
+    def draw(self, level: Any) -> str:
+        """Return the text of the level with its pieces where one solution puts them, if one is found soon."""
+        start = level.take_back()
+        result = level.native.solve(start, Task("pieces", DRAW_LIMITS, any=True, workers=1))
+        return str(start.after(result.moves) if result.solved else level)
+
     def _with_piece(self, now: Any, start: Cell, end: Cell) -> str:
         """Return the text with a new rectangular piece that extends from one cell to the other."""
         board: Board = now.board
         (top, bottom), (left, right) = sorted((start[0], end[0])), sorted((start[1], end[1]))
         cells = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
-        name = next((letter for letter in LETTERS if letter not in board.numbers), None)
-        if name is None:
-            raise Refusal(NO_LETTER)
-        if why := _obstacle(now, cells):
-            raise Refusal.no_room(why)
+        name = _new_name(board)
+        _require_room(now, cells)
         kind = Kind(name, Shape.of((c, -r) for r, c in cells))
         placement = Placement(left, board.height - 1 - bottom, 0, False)
         return _write(board, [*now.placements, placement], kinds=[*board.kinds, kind])
@@ -97,7 +110,7 @@ class PackingEditor(Editor):
         if edit.name == "lock" or (edit.name == "put" and edit.tool == "lock"):
             placements[piece] = now.placements[piece]._replace(locked=not now.placements[piece].locked)
         elif edit.name == "put":
-            raise Refusal.no_room(Message("{piece} is in the way", piece=board.ids[piece]))
+            _require_room(now, [edit.cell or (0, 0)])
         elif edit.name == "move":
             placements[piece] = _drag(now, piece, edit.cell or (0, 0), edit.to)
         elif edit.name == "erase":
@@ -186,20 +199,78 @@ def _obstacle(now: Any, cells: Iterable[Cell], but: int | None = None) -> Messag
     return None
 
 
+def _require_room(now: Any, cells: Iterable[Cell], but: int | None = None) -> None:
+    cells = list(cells)
+    if why := _obstacle(now, cells, but):
+        raise Refusal.no_room(why, [cell for cell in cells if _inside(now.board, cell)])
+
+
 def _drag(now: Any, piece: int, cell: Cell, to: Cell | None) -> Placement | None:
     """Return the placement after a drag from one cell to another; None if the piece leaves the board."""
-    placement: Placement = now.placements[piece]
-    if to is None:
+    if to is None or not _inside(now.board, to):
         return None
-    x, y, turn, locked = placement
-    x, y = x + to[1] - cell[1], y + cell[0] - to[0]
     board: Board = now.board
-    cells = [(board.height - 1 - y - dy, x + dx) for dx, dy in now.kind(piece).shapes[turn].points]
-    if not any(_inside(board, each) for each in cells):
-        return None
-    if why := _obstacle(now, cells, piece):
-        raise Refusal.no_room(why)
-    return Placement(x, y, turn, locked)
+    moved = [(row + to[0] - cell[0], col + to[1] - cell[1]) for row, col in _cells_of(now, piece)]
+    cells = keep_inside(moved, board.height, board.width)
+    _require_room(now, cells, piece)
+    _, _, turn, locked = now.placements[piece]
+    return Placement(min(c for _, c in cells), board.height - 1 - max(r for r, _ in cells), turn, locked)
+
+
+def _cells_of(now: Any, piece: int) -> list[Cell]:
+    x, y, turn, _ = now.placements[piece]
+    return [(now.board.height - 1 - y - dy, x + dx) for dx, dy in now.kind(piece).shapes[turn].points]
+
+
+def _new_name(board: Board) -> str:
+    name = next((letter for letter in LETTERS if letter not in board.numbers), None)
+    if name is None:
+        raise Refusal(NO_LETTER)
+    return name
+
+
+def _brush(now: Any, piece: int | None, cell: Cell, to: Cell | None) -> str:
+    """Return the text with one more cell of a piece, with a new piece of one cell, or with a cell taken away.
+
+    With ``to``, that cell is added to the piece on ``cell``. Without it, an empty cell becomes a new piece, and a cell
+    of a piece is taken away from it.
+    """
+    board: Board = now.board
+    if piece is None:
+        _require_room(now, [cell])
+        new = Placement(cell[1], board.height - 1 - cell[0], 0, False)
+        return _write(board, [*now.placements, new], kinds=[*board.kinds, Kind(_new_name(board), Shape(((0, 0),)))])
+    cells = _cells_of(now, piece)
+    if to is None:
+        cells.remove(cell)
+        if len(connected_groups(cells)) > 1:
+            raise Refusal(Message("Without this cell, {piece} would fall apart.", piece=board.ids[piece]), [cell])
+        return _reshaped(now, piece, cells)
+    if to in cells:
+        return str(now)
+    _require_room(now, [to])
+    if not any(near in cells for near in neighbours(to)):
+        raise Refusal(Message("The cell does not touch {piece}.", piece=board.ids[piece]), [to])
+    return _reshaped(now, piece, [*cells, to])
+
+
+def _reshaped(now: Any, piece: int, cells: list[Cell]) -> str:
+    """Return the text with other cells for one piece; if there are several of its kind, it gets a kind of its own."""
+    board: Board = now.board
+    k = board.kind_of[piece]
+    kind = board.kinds[k]
+    rest = [placement for number, placement in enumerate(now.placements) if number != piece]
+    if not cells:
+        return _write(board, rest, kinds=_replace_kind(board, kind, replace(kind, count=kind.count - 1)))
+    shape = Shape.of((c, -r) for r, c in cells)
+    x, y = min(c for _, c in cells), board.height - 1 - max(r for r, _ in cells)
+    placement = Placement(x, y, 0, now.placements[piece].locked)
+    if kind.count == 1:
+        kinds = _replace_kind(board, kind, replace(kind, shape=shape))
+        return _write(board, [*now.placements[:piece], placement, *now.placements[piece + 1 :]], kinds=kinds)
+    new = replace(kind, name=_new_name(board), shape=shape, count=1)
+    others = _replace_kind(board, kind, replace(kind, count=kind.count - 1))
+    return _write(board, [*rest, placement], kinds=[*others, new])
 
 
 def _replace_kind(board: Board, old: Kind, new: Kind) -> list[Kind]:

@@ -48,8 +48,8 @@ PAGE = Page(
             "keys and Space try a place, T turns the piece if it may be turned."
         ),
         draw=Message(
-            "Drag a rectangle on the board: it becomes a piece. You draw a solution; the player starts with an "
-            "empty board. For other shapes, edit the text."
+            "Drag a rectangle on the board, or paint a piece with the brush: drag on to enlarge it, click a cell of "
+            "it to take the cell away. You draw a solution; the player starts with an empty board."
         ),
         task=Message("Pick a piece up: click it or press its number."),
         task_touch=Message("Pick a piece up: tap it."),

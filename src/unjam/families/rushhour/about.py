@@ -28,5 +28,6 @@ ABOUT = About(
     page=lazy("page:PAGE"),
     generator=lazy("generate:RushHourGenerator"),
     key=lazy("symmetry:key"),
+    changes=lazy("changes:changes"),
     storage=lambda position: write(position.lot, position.at),
 )

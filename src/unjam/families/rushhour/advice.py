@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.cells import set_bits
-from ...core.puzzle import Limits, Message, Result, Task, plural
+from ...core.design import Advice
+from ...core.puzzle import Limits, Result, Task, plural
 from .board import Lot
 from .position import RushHour
 
@@ -11,7 +12,7 @@ LIMITS = Limits(1.0)
 """The limits for solving the level again without one of its cars or walls."""
 
 
-def advice(board: RushHour, result: Result) -> list[Message]:
+def advice(board: RushHour, result: Result) -> list[Advice]:
     """Return advice about cars and walls that could be removed without changing the length of the solution.
 
     Only cars that the solution does not move are tried.
@@ -31,22 +32,21 @@ def advice(board: RushHour, result: Result) -> list[Message]:
     spare = [cell for cell in set_bits(board.lot.walls) if _is_as_long(_without_wall(board, cell), result)]
     out = []
     if idle:
-        out.append(
-            plural(
-                "car {cars} plays no part: the solution is just as long without it",
-                "cars {cars} play no part: the solution is just as long without any one of them",
-                n=len(idle),
-                cars=", ".join(idle),
-            )
+        what = plural(
+            "car {cars} plays no part: the solution is just as long without it",
+            "cars {cars} play no part: the solution is just as long without any one of them",
+            n=len(idle),
+            cars=", ".join(idle),
         )
+        cells = [cell for piece in board.scene().pieces if piece.id in idle for cell in piece.cells]
+        out.append(Advice(what, tuple(cells), "idle"))
     if spare:
-        out.append(
-            plural(
-                "{n} wall plays no part: the solution is just as long without it",
-                "{n} walls play no part: the solution is just as long without any one of them",
-                n=len(spare),
-            )
+        what = plural(
+            "{n} wall plays no part: the solution is just as long without it",
+            "{n} walls play no part: the solution is just as long without any one of them",
+            n=len(spare),
         )
+        out.append(Advice(what, tuple(divmod(cell, board.lot.cols) for cell in spare), "idle"))
     return out
 
 

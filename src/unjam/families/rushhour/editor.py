@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.cells import keep_inside
 from ...core.editor import ERASER, LETTERS, NO_LETTER, Edit, Refusal, Sample, Tool
 from ...core.grid_editor import Grid, GridEditor
 from ...core.puzzle import Cell, Fault, Message
@@ -50,14 +51,18 @@ class RushHourEditor(GridEditor):
         return str(grid)
 
     def _place_car(self, grid: Grid, cell: Cell, tool: str) -> None:
-        """Put a car on the cell, horizontally if it fits; if the target is already on the board, it is moved."""
+        """Put a car on the cell, horizontally if it fits; if the target is already on the board, it is moved.
+
+        At the edge of the board, the car is moved inwards.
+        """
         mark = "A" if tool == "target" else self.next_letter(grid)
         if mark is None:
             raise Refusal(NO_LETTER)
         own = grid.cells("A") if mark == "A" else []
         letter = "A" if own else ""
-        horizontal = [(cell[0], cell[1] + k) for k in range(LENGTHS[tool])]
-        vertical = [(cell[0] + k, cell[1]) for k in range(LENGTHS[tool])]
+        along = range(LENGTHS[tool])
+        horizontal = keep_inside([(cell[0], cell[1] + k) for k in along], len(grid.rows), grid.cols)
+        vertical = keep_inside([(cell[0] + k, cell[1]) for k in along], len(grid.rows), grid.cols)
         cells = next((cells for cells in (horizontal, vertical) if self.fits(grid, cells, letter)), horizontal)
         self.require_room(grid, cells, letter)
         grid.put(own, grid.blank)

@@ -59,4 +59,5 @@ ABOUT = About(
     page=lazy("page:PAGE"),
     generator=lazy("generate:SokobanGenerator"),
     key=lazy("symmetry:key"),
+    changes=lazy("changes:changes"),
 )

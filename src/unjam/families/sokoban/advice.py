@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.puzzle import Message, Result, plural
+from ...core.design import Advice
+from ...core.puzzle import Result, plural
 from . import native
 from .board import Board
 from .position import Sokoban
@@ -13,25 +14,25 @@ SAME_LUCK = 0.01
 """Changes in luck smaller than this are ignored."""
 
 
-def advice(puzzle: Sokoban, result: Result) -> list[Message]:
-    """Return messages about boxes that never move and floor squares that could be walls at the same difficulty."""
+def advice(puzzle: Sokoban, result: Result) -> list[Advice]:
+    """Return advice about boxes that never move and floor squares that could be walls at the same difficulty."""
     still, used = _idle_and_used(puzzle, result)
     out = []
     if still:
-        out.append(plural("{n} box never moves", "{n} boxes never move", n=len(still)))
+        what = plural("{n} box never moves", "{n} boxes never move", n=len(still))
+        out.append(Advice(what, tuple(puzzle.board.cell(box) for box in sorted(still)), "idle"))
     unused = sorted(puzzle.board.area(puzzle.player) - used - puzzle.boxes - puzzle.board.goals)
     spare = [square for square in unused[:MAX_SQUARES] if _is_as_hard(puzzle, square)]
     if spare:
         row, column = puzzle.board.place(spare[0])
-        out.append(
-            plural(
-                "{n} floor square plays no part: it could be a wall (row {row}, column {column})",
-                "{n} floor squares play no part: each could be a wall (the first at row {row}, column {column})",
-                n=len(spare),
-                row=row,
-                column=column,
-            )
+        what = plural(
+            "{n} floor square plays no part: it could be a wall (row {row}, column {column})",
+            "{n} floor squares play no part: each could be a wall (the first at row {row}, column {column})",
+            n=len(spare),
+            row=row,
+            column=column,
         )
+        out.append(Advice(what, tuple(puzzle.board.cell(square) for square in spare), "idle"))
     return out
 
 

@@ -112,7 +112,7 @@ def _drag(grid: Grid, cell: Cell, to: Cell | None) -> None:
         _set_content(grid, cell, " ", None)
         return
     if why := IN_THE_WAY.get(_content(grid, to)[0]):
-        raise Refusal.no_room(why)
+        raise Refusal.no_room(why, [to])
     _set_content(grid, cell, " ", None)
     _set_content(grid, to, thing, None)
 

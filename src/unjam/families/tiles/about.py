@@ -25,4 +25,5 @@ ABOUT = About(
     page=lazy("page:PAGE"),
     generator=lazy("generate:TilesGenerator"),
     key=lazy("symmetry:key"),
+    changes=lazy("changes:changes"),
 )

@@ -43,6 +43,8 @@ class TilesEditor(Editor):
             cells = _shuffle(now)
         elif edit.name == "fix" or (edit.name == "put" and edit.tool == "goal"):
             goal = standard_goal(now.rows, now.cols, "last" if goal[0] == 0 else "first")
+        elif edit.name == "move" and edit.to is None:
+            raise Refusal(Message("A tile stays on the board; drop it on another one to exchange them."))
         elif edit.name in ("put", "move") and edit.cell:
             cells = _swap(now, edit.cell, edit.to)
         return write_board(now.rows, now.cols, cells, goal)

@@ -15,7 +15,7 @@ from ...core.wording import short_time
 from ...families import FAMILIES, detect, family, read
 from ...families.detection import Unrecognised
 from ...formats.position_id import decode, encode, require_small
-from ..presenters import sketch
+from ..presenters import preview, sketch
 from ..presenters.families import describe_family
 from ..presenters.positions import shipped, show_scene, suggest_other
 from ..state import ServerState
@@ -109,6 +109,12 @@ def draw(state: ServerState, body: requests.SketchRequest) -> answers.Sketch:
     """Apply one edit to a level being drawn, and return its text, its scene and its faults."""
     edit = Edit(body.edit, body.tool, requests.to_cell(body.cell), requests.to_cell(body.to))
     return sketch.sketch(family(body.family), body.text, edit)
+
+
+def preview_edit(state: ServerState, body: requests.SketchRequest) -> answers.Preview:
+    """Return the cells that an edit would change, without making it."""
+    edit = Edit(body.edit, body.tool, requests.to_cell(body.cell), requests.to_cell(body.to))
+    return preview.preview(family(body.family), body.text, edit)
 
 
 def _read_levels(text: str, name: str | None, own_families: Sequence[str]) -> answers.Levels:

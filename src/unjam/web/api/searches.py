@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from ...core.puzzle import Puzzle
 from ...lab.record import check_search
@@ -17,6 +17,10 @@ RATING_SECONDS = 20
 REVIEW_SECONDS = 20
 """The time limit, in seconds, for the searches of a review."""
 
+VARIATION_SECONDS = 60
+"""The time limit, in seconds, for finding harder or easier levels."""
+
+Count = Annotated[int, Limit(ge=1, le=12)]
 Search = Annotated[str, Limit(max_length=60)]
 """A search, written as ``algorithm`` or ``algorithm:heuristic``."""
 Searches = Annotated[list[Search], Limit(max_length=8)]
@@ -60,6 +64,15 @@ def review(state: ServerState, id: Id, body: requests.IdsRequest) -> AsyncGenera
     optimum = known["moves"] if known and known["optimal"] else None
     task = {**solve, "task": "review", "ids": body.ids, "optimum": optimum, "seconds": REVIEW_SECONDS}
     return state.jobs.stream(task, lambda review: review["proved"])
+
+
+def variations(
+    state: ServerState, id: Id, direction: Literal["harder", "easier"], count: Count = 3
+) -> AsyncGenerator[Event]:
+    """Look for small changes that make a level harder or easier; the events are Variations and then a VariationsEnd."""
+    state.positions.puzzle(id)
+    task = {"task": "vary", "id": id, "direction": direction, "count": count, "seconds": VARIATION_SECONDS}
+    return state.jobs.stream(task, lambda end: end["finished"])
 
 
 def lab(

@@ -14,14 +14,17 @@ from collections.abc import Callable, Mapping
 from time import process_time
 from typing import Any
 
-from ...core.puzzle import Control, Limits, Message, Move, Stopwatch, UnjamError, Unsupported, plural
+from ...core.puzzle import Control, Limits, Message, Move, Puzzle, Stopwatch, UnjamError, Unsupported, plural
+from ...core.scene import Scene
 from ...core.wording import short_time
 from ...formats.position_id import decode, encode
 from ...generation.generate import Generated, generate
+from ...generation.vary import vary
 from ...rating.rate import Rating, models, rate
 from ...solving.review import review
 from ...solving.solve import solve_in_time
 from ..presenters.positions import shipped, show_scene
+from ..presenters.preview import changed_cells
 from ..presenters.rating import describe_rating
 from ..presenters.replay import find_moves, replay_moves
 from ..presenters.skyline import run_lab
@@ -90,6 +93,47 @@ def review_game(task: Task, send: Send) -> events.Review:
 def _move(move: Mapping[str, Any]) -> Move:
     row, col = move["to"]
     return Move(move["piece"], (row, col), move["turn"])
+
+
+def vary_level(task: Task, send: Send) -> events.VariationsEnd:
+    """Send levels that are a little harder or easier, each as a part, and return why there are not more."""
+    puzzle = decode(task["id"])
+    clock = Stopwatch()
+
+    def report(tried: int, bound: int | None, seconds: float) -> None:
+        send("progress", events.Progress(tried, None, round(seconds, 2)))
+
+    control = Control(report, stop_when=lambda: clock() > task["seconds"])
+    _, drawn = _draw(puzzle)
+    search = vary(puzzle, task["direction"], count=task["count"], control=control)
+    while True:
+        try:
+            level = next(search)
+        except StopIteration as end:
+            return events.VariationsEnd(end.value, not control.stopped)
+        text, scene = _draw(level.puzzle)
+        cells = changed_cells(drawn, scene)
+        part = events.Variation(
+            id=encode(level.puzzle),
+            text=text,
+            scene=show_scene(scene, with_goal=False),
+            cells=cells if 3 * len(cells) <= scene.rows * scene.cols else (),
+            changes=level.changes,
+            cost=level.cost,
+            seconds=level.rating.seconds,
+            difficulty=level.rating.difficulty,
+        )
+        send("part", part)
+
+
+def _draw(puzzle: Puzzle) -> tuple[str, Scene]:
+    """Return the text in which the Draw view shows a level, and its scene."""
+    editor = puzzle.about.page().editor
+    try:
+        text = puzzle.storage_text() if editor is None else editor.draw(puzzle)
+    except Unsupported:  # the format of the editor cannot express it
+        text = puzzle.storage_text()
+    return text, type(puzzle).parse(text).scene()
 
 
 def draw_film(task: Task, send: Send) -> str:
@@ -184,6 +228,7 @@ TASKS = {
     "explain": explain,
     "review": review_game,
     "film": draw_film,
+    "vary": vary_level,
     "lab": compare_searches,
 }
 

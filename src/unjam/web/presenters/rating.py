@@ -14,7 +14,7 @@ def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
     record = rating.record(to_json=lambda message: message)
     return events.Explained(
         **{name: record.get(name) for name in ("level", "score", "low", "high", "calibrated", "why", "note", "reason")},
-        advice=record.get("advice", []),
+        advice=rating.advice or (),
         time=rating.short_time,
         expected=rating.expected_time,
         proved=rating.result is not None and rating.result.optimal,

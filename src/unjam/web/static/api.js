@@ -3,8 +3,8 @@
 
 /**
  * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"
- * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Review } from "./types"
- * @import { Scene, SearchCallbacks, Sketch, Solution, Trouble } from "./types"
+ * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Review, Scene } from "./types"
+ * @import { Preview, SearchCallbacks, Sketch, Solution, Trouble, Variation, VariationsEnd } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -142,6 +142,9 @@ export const sendPlayOnExit = (batch) => transport.sendOnExit("/plays", batch);
 /** Applies an edit to a drawing. @param {Edit & {family: string}} edit @returns {Promise<Sketch>} */
 export const sketch = (edit) => json("/sketch", edit);
 
+/** What an edit would change. @param {Edit & {family: string}} edit @returns {Promise<Preview>} */
+export const previewEdit = (edit) => json("/sketch/preview", edit);
+
 /** The URL of a picture. @param {string} id @param {string} kind @param {boolean} dark */
 export const pictureUrl = (id, kind, dark) =>
   transport.pictureUrl(`/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`);
@@ -177,6 +180,14 @@ export const explainRating = (id, options) => streamEvents(`/positions/${id}/rat
 export const reviewGame = (id, ids, options) => streamEvents(`/positions/${id}/review`, options, { ids });
 
 /**
+ * Looks for small changes that make a level harder or easier; each arrives through `onpart`.
+ * @param {string} id @param {"harder" | "easier"} direction @param {SearchCallbacks<Variation>} options
+ * @returns {Promise<VariationsEnd>}
+ */
+export const findVariations = (id, direction, options) =>
+  streamEvents(`/positions/${id}/variations?direction=${direction}`, options);
+
+/**
  * Runs searches for the lab; the results arrive through `onpart`.
  * @param {string} id @param {string} query @param {SearchCallbacks} options @returns {Promise<void>}
  */
@@ -185,7 +196,7 @@ export const runLab = (id, query, options) => streamEvents(`/positions/${id}/lab
 /**
  * Reads server-sent events until the result. Aborting the signal closes the connection, which stops the
  * search.
- * @template T @param {string} path @param {SearchCallbacks} callbacks @param {object} [wish]
+ * @template T @param {string} path @param {SearchCallbacks<any>} callbacks @param {object} [wish]
  * @returns {Promise<T>}
  */
 async function streamEvents(path, { signal, onplace, onprogress, onpart }, wish) {

@@ -54,7 +54,7 @@ export type Edit = Partial<Omit<SketchRequest, "family" | "edit">> & { edit?: st
 export type Explained = Omit<Rating, "score">;
 export type Solution = Omit<
   SearchResult,
-  "lower_bound" | "generated" | "seconds" | "algorithm" | "score" | "solutions" | "proved" | "note" | "advice"
+  "lower_bound" | "generated" | "seconds" | "algorithm" | "solutions" | "proved" | "note" | "advice"
 >;
 
 // -- the lab
@@ -67,9 +67,9 @@ export type LabSkyline = More<LabWindows, Towers>;
 export type LabPart = LabStart | LabSearch | LabSkylinePart;
 
 /** Callbacks for a search; aborting the signal ends it. */
-export interface SearchCallbacks {
+export interface SearchCallbacks<Part = LabPart> {
   signal?: AbortSignal;
   onplace?: (n: number) => void;
   onprogress?: (progress: Progress) => void;
-  onpart?: (part: LabPart) => void;
+  onpart?: (part: Part) => void;
 }

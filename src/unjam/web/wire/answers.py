@@ -306,6 +306,14 @@ class Sketch:
 
 
 @dataclass(frozen=True)
+class Preview:
+    """The cells that an edit would change on the board, exactly as it would be made; ``refused`` says why it is not."""
+
+    cells: Sequence[Cell]
+    refused: Message | None
+
+
+@dataclass(frozen=True)
 class PlaysAnswer:
     """Whether this server records the games of players who consent."""
 

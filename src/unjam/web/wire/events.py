@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ...core.design import Advice
 from ...core.message import Message
-from .answers import NewLevel, Steps
+from ...core.puzzle import Cell
+from .answers import NewLevel, Scene, Steps
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Explained:
     why: Message | None
     note: Message | None
     reason: Message | None
-    advice: Sequence[Message]
+    advice: Sequence[Advice]
     time: Message | None
     expected: Message | None
     proved: bool
@@ -101,6 +103,30 @@ class Review:
     cost: int
     best: int
     proved: bool
+
+
+class Variation:
+    """A level that is harder or easier than another by small changes; ``text`` is the drawing of it.
+
+    ``cells`` are those that the changes concern, on the drawing in ``scene``. ``seconds`` is the expected time.
+    """
+
+    id: str
+    text: str
+    scene: Scene
+    cells: Sequence[Cell]
+    changes: Sequence[Message]
+    cost: int
+    seconds: float | None
+    difficulty: str | None
+
+
+@dataclass(frozen=True)
+class VariationsEnd:
+    """The end of a search for variations: why there are fewer than wanted, and whether the search was complete."""
+
+    reason: Message | None
+    finished: bool
 
 
 @dataclass(frozen=True)
@@ -194,16 +220,7 @@ class LabEnd:
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
 SHAPES = (
-    Progress,
-    NewLevel,
-    Solution,
-    Explained,
-    Review,
-    LabStart,
-    LabSkylinePart,
-    LabFigures,
-    LabEvents,
-    LabSamples,
-    LabEnd,
-)
+    Progress, NewLevel, Solution, Explained, Review, Variation, VariationsEnd,
+    LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd,
+)  # fmt: skip
 """The types that occur only in events; they are added to the OpenAPI description explicitly."""

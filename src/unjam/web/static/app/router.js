@@ -210,6 +210,7 @@ async function draw(options) {
   const [{ drawView }] = await Promise.all([
     import("../draw/view.js"),
     loadStyle("draw"),
+    loadStyle("design"),
     loadFamilyStyles(family),
   ]);
   return drawView(view, options);

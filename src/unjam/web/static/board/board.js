@@ -157,6 +157,13 @@ export class Board {
     return r >= 0 && c >= 0 && r < rows && c < cols ? [r, c] : null;
   }
 
+  /** The cell on the board that is nearest to a pointer. @param {{clientX: number, clientY: number}} at */
+  nearestCell(at) {
+    const { rows, cols } = this.scene ?? { rows: 1, cols: 1 };
+    const [r, c] = this.point(at).map(Math.floor);
+    return [Math.max(0, Math.min(rows - 1, r)), Math.max(0, Math.min(cols - 1, c))];
+  }
+
   /** The first cell of a piece. @param {string} id @returns {Cell} */
   firstCell(id) {
     return this.scene?.pieces.find((p) => p.id === id)?.cells[0] ?? [0, 0];

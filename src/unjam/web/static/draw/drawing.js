@@ -7,6 +7,8 @@ import { sketch } from "../api.js";
 
 const MAX_UNDO_STEPS = 200;
 
+/** @typedef {{isSaved: boolean}} Stroke cells painted in one go, and whether undo leads back before it */
+
 export class Drawing {
   /** @type {Sketch | null} */
   sketch = null;
@@ -49,11 +51,17 @@ export class Drawing {
     });
   }
 
-  /** @param {Edit} edit */
-  edit(edit) {
+  /** @param {Edit} edit @param {Stroke} [stroke] that it belongs to: all of it is one step of undo */
+  edit(edit, stroke) {
     const number = ++this.edits;
     const isTyping = () => this.lastTyped > number; // do not overwrite what is being typed
-    return this.queue(() => this.request(edit, isTyping));
+    return this.queue(() => this.request(edit, isTyping, stroke));
+  }
+
+  /** Draws another level in place of this one; undo brings it back. @param {string} text */
+  replace(text) {
+    this.format = "";
+    return this.edit({ text });
   }
 
   /** Takes over a typed text. @param {string} text */
@@ -70,13 +78,14 @@ export class Drawing {
     return this.lastRequest;
   }
 
-  /** @param {Edit} edit @param {() => boolean} isTyping */
-  async request(edit, isTyping) {
+  /** @param {Edit} edit @param {() => boolean} isTyping @param {Stroke} [stroke] */
+  async request(edit, isTyping, stroke) {
     const before = this.text;
     this.sketch = await sketch({ text: before, ...edit, family: this.family.name });
     this.text = this.sketch.text;
     if (before && before !== this.text) {
-      this.past.push(before);
+      if (!stroke?.isSaved) this.past.push(before);
+      if (stroke) stroke.isSaved = true;
       if (this.past.length > MAX_UNDO_STEPS) this.past.shift();
       this.future = [];
     }

@@ -42,20 +42,10 @@ export function showFault(below, [first, ...others], fix, before = "") {
  * @param {HTMLElement} card @param {Fault[]} faults @param {(fault: Fault) => void} fix
  */
 export function listFaults(card, faults, fix) {
-  card.classList.add("amber");
   const rows = faults.slice(0, MAX_LISTED).map((fault, i) => {
     const words = h("span", h("b", asSentence(messageText(fault.message))), " ", locationText(fault));
     return h("li", icon("warn"), words, i ? fixButton(fault, fix, "slim") : h("small", t("shown")));
   });
   const hidden = faults.length - rows.length;
   setChildren(card, rows, hidden > 0 && h("li", h("span"), t("And {n} more.", { n: hidden })));
-}
-
-/**
- * Shows that there are no faults.
- * @param {HTMLElement} card @param {string} main @param {string} rest @param {string} [mark] its icon
- */
-export function showNoFaults(card, main, rest, mark = "tick") {
-  card.classList.remove("amber");
-  setChildren(card, h("li", icon(mark), h("span", h("b", main), " ", rest)));
 }

@@ -39,14 +39,23 @@ export class DrawKeys {
     if (event.ctrlKey) return false;
     if (this.palette.key(event.key)) return true;
     if (document.activeElement !== this.board.el || !this.drawing.sketch) return false;
-    if (event.key in ARROWS) return this.move(ARROWS[event.key]);
+    if (event.key in ARROWS) return this.move(ARROWS[event.key], event.shiftKey);
     return key in EDITS && this.edit(EDITS[key]);
   }
 
-  /** @param {Cell} step */
-  move(step) {
+  /**
+   * @param {Cell} step
+   * @param {boolean} grows add the cell to the piece under the cursor, with a tool that can
+   */
+  move(step, grows) {
+    const from = this.cursor;
     const { rows, cols } = /** @type {NonNullable<Board["scene"]>} */ (this.board.scene);
     this.cursor = [rows, cols].map((n, i) => Math.max(0, Math.min(n - 1, this.cursor[i] + step[i])));
+    const { tool } = this.palette;
+    if (grows && tool.grows && this.cursor.some((n, i) => n !== from[i]))
+      this.drawing
+        .edit({ edit: "put", tool: tool.name, cell: from, to: this.cursor })
+        .then(() => this.point());
     this.point();
     return true;
   }

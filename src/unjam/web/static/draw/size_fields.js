@@ -21,7 +21,7 @@ export class SizeFields {
     this.rows = number(t("Rows"));
     this.cols = number(t("Columns"));
     const sides = [
-      ["none", t("exit: in front of the car")],
+      ["none", t("exit ahead")],
       ["left", t("left")],
       ["right", t("right")],
       ["up", t("up")],

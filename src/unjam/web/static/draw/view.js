@@ -13,14 +13,17 @@ import { actionLink, iconButton, segmentedControl, select, showStatus } from "..
 import { h, icon, keepFocus, setChildren } from "../ui/dom.js";
 import { capitalize, joinSentences, messageText, plural, t } from "../ui/i18n.js";
 import { loadStyle } from "../ui/theme.js";
+import { AdviceList } from "./advice_list.js";
 import { countDrafts, DraftList, forgetDeleted } from "./draft_list.js";
 import { DraftSaver } from "./draft_saver.js";
 import { Drawing } from "./drawing.js";
 import { DrawingRating } from "./drawing_rating.js";
-import { listFaults, showFault, showNoFaults } from "./faults.js";
+import { listFaults, showFault } from "./faults.js";
 import { DrawKeys } from "./keys.js";
 import { Palette } from "./palette.js";
 import { dragTool, enableDrawing } from "./pointer.js";
+import { EditPreview } from "./preview.js";
+import { Proposals } from "./proposals.js";
 import { SizeFields } from "./size_fields.js";
 import { TextEditor } from "./text_editor.js";
 
@@ -70,6 +73,7 @@ class Draw {
     this.board = new Board({ still: true });
     this.board.el.tabIndex = 0;
     this.below = h("p.below", { role: "status" });
+    this.refusal = h("p.refusal", { role: "status", hidden: true });
     watchLoading((progress) => showStatus(this.below, "", progress), this.control.signal);
     this.drawing = new Drawing(
       family,
@@ -79,23 +83,28 @@ class Draw {
     this.saver = new DraftSaver(this.drawing, title, () => this.listDrafts());
     this.drafts = new DraftList(app, () => this.saver.key);
     this.faultList = h("ul.faults", { tabindex: "0", "aria-label": t("Notes on the drawing") });
+    this.advice = new AdviceList(this.board);
+    this.proposals = new Proposals({ family, take: (text) => this.drawing.replace(text) });
     this.rating = new DrawingRating(this.below, {
       more: (id) => app.rating(id),
-      showText: (main, rest) => showNoFaults(this.faultList, main, rest),
       saveRating: (difficulty, cost) => this.saver.setRating(difficulty, cost),
+      onrated: (id, rated) => {
+        this.proposals.setLevel({ id, rated });
+        this.advice.ask(id);
+      },
     });
+    this.preview = new EditPreview(this.board, this.drawing, (refused) => this.showPreview(refused));
     this.text = new TextEditor((text) => this.drawing.type(text));
     this.palette = new Palette({
       now: (tool) => this.drawing.edit({ edit: "put", tool: tool.name, cell: [0, 0] }),
       drag: (event, tool) =>
-        dragTool(this.board, event, { tool, editor: this.editor }, (cell) => {
+        dragTool(this.board, event, { tool, preview: this.preview }, (cell) => {
           this.palette.choose(tool);
           this.drawing.edit({ edit: "put", tool: tool.name, cell });
         }),
     });
     this.keys = new DrawKeys(this.board, this.drawing, this.palette);
     this.sizes = new SizeFields((what) => this.drawing.edit(what));
-    this.heading = h("span.small.dim.desk");
     this.formats = h("div.push");
     this.draftsButton = h("button.btn.phone", { onclick: () => this.openList() });
     this.help = h("p.small.dim.desk");
@@ -116,8 +125,9 @@ class Draw {
   }
 
   toolState() {
-    const { drawing, editor, keys, palette } = this;
-    return { editor, tool: palette.tool, edit: drawing.edit.bind(drawing), onpress: keys.moveTo.bind(keys) };
+    const { drawing, editor, keys, palette, preview } = this;
+    const edit = drawing.edit.bind(drawing);
+    return { editor, tool: palette.tool, edit, preview, onpress: keys.moveTo.bind(keys) };
   }
 
   currentPosition() {
@@ -138,19 +148,25 @@ class Draw {
     const bin = iconButton(t("Empty the board"), { onclick: empty }, "bin");
     return h(
       "div.play.draw",
-      h("div.head", this.heading, h("h1", saver.title), this.draftsButton, meta),
-      h("div.mid", this.board.el, this.below),
+      h("div.head", this.layOutFamily(), h("h1", saver.title), this.draftsButton, meta),
+      h("div.mid", this.board.el, this.below, this.refusal),
       h(
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, bin, play),
         this.palette.el,
         this.faultList,
+        this.advice.el,
+        this.proposals.el,
         this.layOutTabs(),
         this.layOutLinks(),
-        h("div.sizes", h("label", this.familySelect()), this.sizes.labels),
         this.help,
       ),
     );
+  }
+
+  /** What is drawn, and how large. */
+  layOutFamily() {
+    return h("div.sizes", this.familySelect(), this.sizes.labels);
   }
 
   /** The drafts and the text, of which one is shown. */
@@ -237,6 +253,8 @@ class Draw {
   close() {
     this.control.abort();
     this.rating.stop();
+    this.advice.control.abort();
+    this.proposals.control.abort();
     this.saver.stop();
     if (!currentPath().startsWith("/draw")) forgetDeleted();
   }
@@ -290,7 +308,6 @@ class Draw {
       faults.flatMap((fault) => fault.cells),
     );
     this.sizes.show(scene);
-    this.heading.textContent = `${messageText(drawing.family.title)} · ${scene.rows} × ${scene.cols}`;
     this.main.querySelector(".tray")?.remove();
     const waiting = scene.waiting.map((piece) => makePiece(piece, true));
     if (waiting.length) this.below.after(h("div.tray.under", { "aria-hidden": "true" }, waiting));
@@ -308,16 +325,33 @@ class Draw {
   showVerdict(sketch) {
     const { faults, greeting, refused } = sketch;
     this.rating.isQuiet = Boolean(refused);
-    if (greeting) {
+    this.faultList.hidden = !faults.length;
+    this.faultList.classList.toggle("amber", faults.length > 0);
+    this.advice.el.hidden = this.proposals.el.hidden = faults.length > 0;
+    if (refused && this.isRated(sketch)) this.advice.showMarks();
+    else {
+      this.proposals.setLevel(null);
+      this.advice.clear(greeting ? t("Nothing is drawn yet.") : "");
       this.rating.stop();
-      showStatus(this.below, messageText(greeting));
-      showNoFaults(this.faultList, t("Nothing is drawn yet."), "", "edit");
-    } else if (faults.length) {
-      this.rating.stop();
+    }
+    if (greeting) showStatus(this.below, messageText(greeting));
+    else if (faults.length) {
       this.showFault(sketch);
       listFaults(this.faultList, faults, (fault) => this.fix(fault));
-    } else if (!refused) this.rating.rate(sketch, this.drawing.family); // otherwise its rating is still valid
+    } else if (!refused || !this.isRated(sketch)) this.rating.rate(sketch, this.drawing.family);
     if (refused) showStatus(this.below, messageText(refused), "", { warn: true });
+  }
+
+  /** Is the rating that is shown still that of the drawing? @param {Sketch} sketch */
+  isRated({ id }) {
+    return id !== null && this.proposals.level?.id === id;
+  }
+
+  /** Says during a drag why it cannot end here. @param {Sketch["refused"]} refused */
+  showPreview(refused) {
+    this.refusal.hidden = !refused;
+    this.below.hidden = Boolean(refused);
+    if (refused) showStatus(this.refusal, messageText(refused), "", { warn: true });
   }
 
   /** @param {Sketch} sketch */

@@ -10,7 +10,7 @@ export const DIFFICULTIES = ["beginner", "intermediate", "advanced", "expert"];
 
 /** The part of a solution that is missing without a rating. */
 export const UNRATED = {
-  ...{ level: null, low: null, high: null, time: null, expected: null },
+  ...{ level: null, score: null, low: null, high: null, time: null, expected: null },
   ...{ why: null, calibrated: null, explanation: null, reason: null },
 };
 

@@ -62,7 +62,7 @@ function ratingDetails({
       h("h3.small.dim", t("For the designer")),
       h(
         "ul.disc.small",
-        advice.map((each) => h("li", asSentence(messageText(each)))),
+        advice.map((each) => h("li", asSentence(messageText(each.message)))),
       ),
     ],
     h(
