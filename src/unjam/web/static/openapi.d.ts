@@ -1,7 +1,13 @@
-// Made by tools/make_wire_types.py; digest 371d46b91681147d.
+// Made by tools/make_wire_types.py; digest 82b857b045b6d73c.
 
 export interface components {
     schemas: {
+        Advice: {
+            message: components["schemas"]["Msg"];
+            cells: components["schemas"]["Cell"][];
+            /** @enum {string} */
+            mark: "idle" | "order" | "";
+        };
         BranchesRequest: {
             branches: number[];
         };
@@ -41,7 +47,7 @@ export interface components {
             why: components["schemas"]["Msg"] | null;
             note: components["schemas"]["Msg"] | null;
             reason: components["schemas"]["Msg"] | null;
-            advice: components["schemas"]["Msg"][];
+            advice: components["schemas"]["Advice"][];
             time: components["schemas"]["Msg"] | null;
             expected: components["schemas"]["Msg"] | null;
             proved: boolean;
@@ -387,6 +393,10 @@ export interface components {
             other: components["schemas"]["Other"] | null;
             dead: components["schemas"]["Fault"] | null;
         };
+        Preview: {
+            cells: components["schemas"]["Cell"][];
+            refused: components["schemas"]["Msg"] | null;
+        };
         Progress: {
             expanded: number;
             bound: number | null;
@@ -506,7 +516,7 @@ export interface components {
             why: components["schemas"]["Msg"] | null;
             note: components["schemas"]["Msg"] | null;
             reason: components["schemas"]["Msg"] | null;
-            advice: components["schemas"]["Msg"][];
+            advice: components["schemas"]["Advice"][];
             time: components["schemas"]["Msg"] | null;
             expected: components["schemas"]["Msg"] | null;
             proved: boolean;
@@ -552,6 +562,7 @@ export interface components {
             icon: string | null;
             drops: boolean;
             over: boolean;
+            grows: boolean;
             stretches: boolean;
             turns: boolean;
             unique: boolean;
@@ -564,6 +575,20 @@ export interface components {
             error: string;
             message: components["schemas"]["Msg"];
             faults: components["schemas"]["Fault"][];
+        };
+        Variation: {
+            id: string;
+            text: string;
+            scene: components["schemas"]["Scene"];
+            cells: components["schemas"]["Cell"][];
+            changes: components["schemas"]["Msg"][];
+            cost: number;
+            seconds: number | null;
+            difficulty: string | null;
+        };
+        VariationsEnd: {
+            reason: components["schemas"]["Msg"] | null;
+            finished: boolean;
         };
         WalkRequest: {
             piece: string;
@@ -610,6 +635,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Advice = components['schemas']['Advice'];
 export type BranchesRequest = components['schemas']['BranchesRequest'];
 export type Destination = components['schemas']['Destination'];
 export type Editor = components['schemas']['Editor'];
@@ -653,6 +679,7 @@ export type PlayRequest = components['schemas']['PlayRequest'];
 export type Played = components['schemas']['Played'];
 export type PlaysAnswer = components['schemas']['PlaysAnswer'];
 export type Position = components['schemas']['Position'];
+export type Preview = components['schemas']['Preview'];
 export type Progress = components['schemas']['Progress'];
 export type RatingExplanation = components['schemas']['RatingExplanation'];
 export type Reason = components['schemas']['Reason'];
@@ -674,6 +701,8 @@ export type StartupLevels = components['schemas']['StartupLevels'];
 export type Step = components['schemas']['Step'];
 export type Tool = components['schemas']['Tool'];
 export type Trouble = components['schemas']['Trouble'];
+export type Variation = components['schemas']['Variation'];
+export type VariationsEnd = components['schemas']['VariationsEnd'];
 export type WalkRequest = components['schemas']['WalkRequest'];
 export type Walked = components['schemas']['Walked'];
 export type Ways = components['schemas']['Ways'];

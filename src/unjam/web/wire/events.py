@@ -105,6 +105,7 @@ class Review:
     proved: bool
 
 
+@dataclass(frozen=True)
 class Variation:
     """A level that is harder or easier than another by small changes; ``text`` is the drawing of it.
 
