@@ -347,7 +347,7 @@ def test_dead_end_is_told_when_the_player_wants(when: str) -> None:
         expect(warning).to_have_count(int(when != "asked"))
         if when == "asked":
             button.click()
-        expect(warning).to_have_count(1)
+        expect(page.locator(".below")).to_contain_text("Take back 4 pushes.")
         expect(button).to_have_text("Undo 1 push")
         button.click()  # once told, until it is over
         expect(page.locator("#count-pushes")).to_have_text("3")
