@@ -239,6 +239,22 @@ def test_week_of_daily_levels() -> None:
         page.wait_for_url("**/calendar/rushhour")
 
 
+def test_level_of_the_day_can_be_won_on_the_home_page() -> None:
+    with Visit() as visit, httpx.Client(base_url=f"{address()}/api/v1/", timeout=180) as client:
+        page = visit.open("/open")
+        today = page.evaluate("async () => (await import('/static/state/history.js')).localDate()")
+        id = fetch_done(client, f"families/rushhour/day?date={today}")["id"]
+        last, position = almost_won(page, id, seconds=30, begun=1)
+        visit.load("/")
+        page.locator(".day .board .piece").first.wait_for()
+        cell = next(piece.cells[0] for piece in position.scene().pieces if piece.id == last.piece)
+        expect(page.locator(".return-links")).not_to_contain_text("Streak")
+        drag(page, center(page, cell), center(page, last.to))
+        expect(page.locator(".return-links")).to_contain_text("Streak: 1 day")
+        page.get_by_role("link", name="Result").click()
+        expect(page.locator(".daily-result")).to_contain_text("Streak: 1 day. The next level comes tomorrow.")
+
+
 def test_day_that_was_begun_before_midnight_counts() -> None:
     with Visit(fresh=True) as visit:
         page = visit.page
