@@ -30,6 +30,8 @@ export async function homeView(view, { family, app, isCurrent }) {
     family.sizes.length || levels.length
       ? new DailyLevel(family, app, next ?? levels[0], cancel.signal)
       : null;
+  const links = h("div", returnLinks(family));
+  if (day) day.onwin = () => void setChildren(links, returnLinks(family)); // the streak has grown
   const welcome = h(
     "section.welcome",
     day?.el,
@@ -37,7 +39,7 @@ export async function homeView(view, { family, app, isCurrent }) {
       "div.ask",
       h(
         "div.lead",
-        h("div", h("h1", messageText(family.title)), progressText(family, levels), returnLinks(family)),
+        h("div", h("h1", messageText(family.title)), progressText(family, levels), links),
         continueLink(family, next),
       ),
       familyCards(family),
