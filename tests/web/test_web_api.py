@@ -358,6 +358,29 @@ def test_five_faults_are_reported_at_their_places(client: httpx.Client, name: st
     assert len(marked) >= 3 or family(name).about.page().motion == "placed", messages
 
 
+def test_preview_changes_nothing(client: httpx.Client) -> None:
+    body = {"family": "rushhour", "text": "", "edit": "put", "tool": "truck", "cell": [0, 5]}
+    answer = client.post("/api/v1/sketch/preview", json=body)
+    assert answer.json() == {"cells": [[0, 3], [0, 4], [0, 5]], "refused": None}
+    body |= {"cell": [2, 0]}
+    refused = client.post("/api/v1/sketch/preview", json=body).json()["refused"]
+    assert str(Message.from_json(refused)) == "It does not fit there: A is in the way."
+
+
+def test_variations_arrive_one_by_one(client: httpx.Client) -> None:
+    url = f"/api/v1/positions/{id_of('rushhour')}/variations"
+    parts = events(client.get(url, params={"direction": "harder", "count": 2}).text)
+    found = [data for name, data in parts if name == "part"]
+    assert len(found) == 2
+    assert parts[-1] == ("done", {"reason": None, "finished": True})
+    assert any(name == "progress" for name, _ in parts)
+    for each in found:
+        assert sketch(client, "rushhour", each["text"])["id"] == each["id"]
+        assert each["scene"]["pieces"]
+    assert client.get(url, params={"direction": "nicer"}).status_code == 422
+    assert client.get(url, params={"direction": "harder", "count": 99}).status_code == 422
+
+
 def test_draw_the_other_families(client: httpx.Client) -> None:
     text = sketch(client, "sokoban", "", edit="put", tool="box", cell=[1, 1])["text"]
     assert "$" in text.splitlines()[1]

@@ -104,17 +104,17 @@ def vary_level(task: Task, send: Send) -> events.VariationsEnd:
         send("progress", events.Progress(tried, None, round(seconds, 2)))
 
     control = Control(report, stop_when=lambda: clock() > task["seconds"])
-    _, drawn = _draw(puzzle)
+    _, drawn, _ = _draw(puzzle)
     search = vary(puzzle, task["direction"], count=task["count"], control=control)
     while True:
         try:
             level = next(search)
         except StopIteration as end:
             return events.VariationsEnd(end.value, not control.stopped)
-        text, scene = _draw(level.puzzle)
+        text, scene, id = _draw(level.puzzle)
         cells = changed_cells(drawn, scene)
         part = events.Variation(
-            id=encode(level.puzzle),
+            id=id,
             text=text,
             scene=show_scene(scene, with_goal=False),
             cells=cells if 3 * len(cells) <= scene.rows * scene.cols else (),
@@ -126,14 +126,15 @@ def vary_level(task: Task, send: Send) -> events.VariationsEnd:
         send("part", part)
 
 
-def _draw(puzzle: Puzzle) -> tuple[str, Scene]:
-    """Return the text in which the Draw view shows a level, and its scene."""
+def _draw(puzzle: Puzzle) -> tuple[str, Scene, str]:
+    """Return the text in which the Draw view shows a level, its scene, and the id of what it reads from it."""
     editor = puzzle.about.page().editor
     try:
         text = puzzle.storage_text() if editor is None else editor.draw(puzzle)
     except Unsupported:  # the format of the editor cannot express it
         text = puzzle.storage_text()
-    return text, type(puzzle).parse(text).scene()
+    drawn = type(puzzle).parse(text)
+    return text, drawn.scene(), encode(drawn if editor is None else editor.level(drawn))
 
 
 def draw_film(task: Task, send: Send) -> str:
