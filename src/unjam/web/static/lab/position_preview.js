@@ -175,11 +175,7 @@ function windowWords(canvas, n) {
   const { state } = canvas.state;
   if (units.length > 1) {
     const amount = (/** @type {number} */ what) => units.filter((unit) => state[unit] === what).length;
-    return [
-      counts(units.length, amount(EXPANDED), amount(FRONTIER)),
-      h("br"),
-      t("One of them is shown."),
-    ];
+    return [counts(units.length, amount(EXPANDED), amount(FRONTIER)), h("br"), t("One of them is shown.")];
   }
   if (canvas.state.isSolved && canvas.state.path.includes(n)) return t("on the solution path");
   if (state[n] === EXPANDED) return t("expanded");

@@ -19,7 +19,7 @@ export function toSkyline(answer) {
   /** @type {number[]} */
   const sizes = [];
   const dOf = answer.windows ? distance : /** @type {number[]} */ ([]);
-  if (answer.windows) distance.forEach((d, n) => tower[d].push(n));
+  if (answer.windows) for (const [n, d] of distance.entries()) tower[d].push(n);
   else
     towers.forEach((all, d) => {
       for (let floor = 0; floor < all; floor += size) {
@@ -50,8 +50,7 @@ export const litParts = (sky, state) =>
   sky.windows ? Number(state === EXPANDED) : Math.floor(state / (PARTS + 1));
 
 /** The parts of a unit in this state that are on the frontier. @param {Skyline} sky @param {number} state */
-export const edgeParts = (sky, state) =>
-  sky.windows ? Number(state === FRONTIER) : state % (PARTS + 1);
+export const edgeParts = (sky, state) => (sky.windows ? Number(state === FRONTIER) : state % (PARTS + 1));
 
 /** @param {LabSearch} search @param {Skyline} sky @returns {Recording} */
 export function toRecording(search, sky) {

@@ -3,7 +3,7 @@
 
 /** @import { Layout, Recording, Skyline } from "../types" */
 
-import { edgeParts, EXPANDED, litParts } from "./recording.js";
+import { EXPANDED, edgeParts, litParts } from "./recording.js";
 
 export class SearchState {
   /** Index of the next event. */

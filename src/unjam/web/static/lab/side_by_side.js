@@ -97,7 +97,13 @@ export class SideBySide {
       const counts = parts.map((each) => each[window]);
       const heights = partHeights(area.h, all[window], counts);
       const free = area.h - heights[0] - heights[1] - heights[2];
-      stack(pixels, layout.width, area, [free, heights[2], heights[1], heights[0]], [unlit, second, first, lit]);
+      stack(
+        pixels,
+        layout.width,
+        area,
+        [free, heights[2], heights[1], heights[0]],
+        [unlit, second, first, lit],
+      );
     }
     context.putImageData(image, 0, 0);
   }
@@ -118,13 +124,16 @@ export class SideBySide {
   }
 
   showBoards() {
-    this.panels.forEach((panel, i) => this.showBoard(panel, this.boards[i]));
+    this.panels.forEach((panel, i) => {
+      this.showBoard(panel, this.boards[i]);
+    });
   }
 
   /** Shows the position that a search has expanded last. @param {SearchPanel} panel @param {HTMLElement} board */
   async showBoard({ canvas, search }, board) {
     const n = canvas?.state.lastExpanded ?? null;
-    if (!search || n === null) return void setChildren(board, h("p.small.dim", t("Nothing is expanded yet.")));
+    if (!search || n === null)
+      return void setChildren(board, h("p.small.dim", t("Nothing is expanded yet.")));
     if (board.dataset.position === String(n)) return;
     board.dataset.position = String(n);
     const shown = (/** @type {Child[]} */ ...content) =>
@@ -133,7 +142,8 @@ export class SideBySide {
     const words = h("p.small", t("Expands now: a position {far} from the start.", { far }));
     try {
       const position = await this.preview.position(this.sky, n);
-      if (!search.heuristic) return void shown(h("div.marked-board", thumbnail(position.scene, { fit: true })), words);
+      if (!search.heuristic)
+        return void shown(h("div.marked-board", thumbnail(position.scene, { fit: true })), words);
       const answer = await this.estimate(position, search.heuristic);
       shown(h("div.marked-board", markedBoard(position.scene, answer.terms ?? [])), words, termList(answer));
     } catch {

@@ -46,7 +46,12 @@ function fitColumns({ towers, most: units }, merged, width, height) {
   const most = Math.ceil(units / merged);
   let best = { columns: 1, step, pitchX: step - gap, pitchY: height / most };
   for (let columns = 2; columns <= most && best.pitchX > best.pitchY; columns++) {
-    const next = { columns, step, pitchX: (step - gap) / columns, pitchY: height / Math.ceil(most / columns) };
+    const next = {
+      columns,
+      step,
+      pitchX: (step - gap) / columns,
+      pitchY: height / Math.ceil(most / columns),
+    };
     if (Math.min(next.pitchX, next.pitchY) <= best.pitchY) continue;
     best = next;
   }

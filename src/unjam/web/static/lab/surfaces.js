@@ -12,8 +12,8 @@ const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif";
  */
 
 /** @param {string} words */
-const escape = (words) =>
-  words.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, "");
+const xmlText = (words) =>
+  words.replace(/\p{Cc}/gu, "").replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** Draws as SVG; rectangles of a colour that follow each other become one path. @implements {Surface} */
 export class SvgSurface {
@@ -24,7 +24,7 @@ export class SvgSurface {
   /** @param {number} width @param {number} height @param {string} title */
   constructor(width, height, title) {
     this.head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" \
-height="${height}" role="img" font-family="${FONT}"><title>${escape(title)}</title>`;
+height="${height}" role="img" font-family="${FONT}"><title>${xmlText(title)}</title>`;
   }
 
   /** @param {string} colour @param {number} x @param {number} y @param {number} w @param {number} h */
@@ -51,7 +51,7 @@ height="${height}" role="img" font-family="${FONT}"><title>${escape(title)}</tit
   text(words, x, y, { size, colour, bold, anchor = "start" }) {
     this.flush();
     const look = `font-size="${size}" fill="${colour}" text-anchor="${anchor}"${bold ? ' font-weight="600"' : ""}`;
-    this.parts.push(`<text x="${x}" y="${y}" ${look}>${escape(words)}</text>`);
+    this.parts.push(`<text x="${x}" y="${y}" ${look}>${xmlText(words)}</text>`);
   }
 
   end() {
