@@ -97,11 +97,11 @@ def frame_times(chromium: str) -> list[str]:
     page itself works."""
     from playwright.sync_api import sync_playwright
 
-    code = "from unjam.web.server import serve; serve(seconds=None, memory=None)"
+    code = "import unjam.web.server as w; w.serve(w.ServerOptions(seconds=None, memory=None))"
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     try:
         assert server.stdout is not None
-        address = server.stdout.readline().decode().split()[3].rstrip("/")
+        address = "http://" + server.stdout.readline().decode().split("http://")[1].split()[0].rstrip("/")
         lines = []
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

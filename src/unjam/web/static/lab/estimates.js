@@ -9,6 +9,7 @@ import { thumbnail } from "../board/thumbnail.js";
 import { select } from "../ui/controls.js";
 import { h, keepFocus, s, setChildren } from "../ui/dom.js";
 import { asSentence, formatNumber, messageText, t } from "../ui/i18n.js";
+import { loadStyle } from "../ui/theme.js";
 
 /** The middle of some cells, in hundredths of a cell. @param {Cell[]} cells */
 function middle(cells) {
@@ -18,13 +19,14 @@ function middle(cells) {
 
 /** The scene with marks on what the terms count. @param {Scene} scene @param {Term[]} terms */
 export function markedBoard(scene, terms) {
+  loadStyle("estimates");
   const svg = thumbnail(scene, { numbers: true, fit: true });
   const cellsOf = new Map(scene.pieces.map((piece) => [piece.id, piece.cells]));
   /** @type {Map<string, {at: Cell[], amount: number}>} */
   const sums = new Map();
   for (const { amount, pieces, cells } of terms) {
     const at = pieces.length ? cellsOf.get(pieces[0]) : cells;
-    if (!at) continue;
+    if (!at?.length) continue; // a piece that waits, or nothing that one can point at
     const key = pieces[0] ?? String(cells);
     sums.set(key, { at, amount: amount + (sums.get(key)?.amount ?? 0) });
   }

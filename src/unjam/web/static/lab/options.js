@@ -37,17 +37,20 @@ export function showOptions(el, answer, searches, chooser) {
 
 /** @param {HTMLElement} el @param {SearchChoice[]} searches @param {Chooser} chooser */
 function searchBoxes(el, searches, chooser) {
-  const running = new Map(searches.map((search) => [search.algorithm, search]));
+  const running = (/** @type {string} */ name) => searches.filter(({ algorithm }) => algorithm === name);
   const onchange = () => {
     const on = /** @type {HTMLInputElement[]} */ ([...el.querySelectorAll("input:checked")]);
     chooser.choose(
-      on.map(({ value }) => searchParam(running.get(value) ?? { algorithm: value, heuristic: null })),
+      on.flatMap(({ value }) => {
+        const before = running(value);
+        return before.length ? before.map(searchParam) : [value];
+      }),
     );
   };
   return ALGORITHMS.map((name) =>
     h(
       "label",
-      h("input", { type: "checkbox", value: name, checked: running.has(name), onchange }),
+      h("input", { type: "checkbox", value: name, checked: running(name).length > 0, onchange }),
       algorithmName(name),
     ),
   );

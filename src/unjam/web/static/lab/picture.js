@@ -12,7 +12,7 @@ import { GifWriter } from "../ui/gif.js";
 import { formatNumber, t } from "../ui/i18n.js";
 import { inkNames, resultText, searchName } from "./messages.js";
 import { SearchState } from "./search_state.js";
-import { towerOfWindow } from "./skyline_canvas.js";
+import { LONG_WAY, towerOfWindow } from "./skyline_canvas.js";
 import { computeLayout, partHeights, windowArea } from "./skyline_layout.js";
 import { CanvasSurface, SvgSurface } from "./surfaces.js";
 
@@ -103,8 +103,9 @@ function drawPanel(surface, { inks, sky, family }, { layout, ratio }, state, { x
   surface.rect(css.unlit, x, low, layout.width, 2 * ratio);
   if (state.isSolved && state.path.length) {
     const points = state.path.map((unit) => middleOf(sky, layout, unit).map((n, k) => n + (k ? top : x)));
-    surface.line(css.page, 4 * ratio, points);
-    surface.line(css.path, 2 * ratio, points);
+    const isLong = points.length > LONG_WAY;
+    if (!isLong) surface.line(css.page, 4 * ratio, points);
+    surface.line(css.path, (isLong ? 0.8 : 2) * ratio, points);
   }
   const over = state.expansions >= search.expanded;
   const words = h("span", resultText(search, sky, family, over)).textContent ?? "";

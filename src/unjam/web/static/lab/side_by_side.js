@@ -6,7 +6,6 @@
 /** @import { SearchPanel } from "./search_panel.js" */
 
 import { estimate } from "../api.js";
-import { thumbnail } from "../board/thumbnail.js";
 import { formatAmount } from "../state/families.js";
 import { h, setChildren } from "../ui/dom.js";
 import { joinSentences, plural, t } from "../ui/i18n.js";
@@ -142,8 +141,7 @@ export class SideBySide {
     const words = h("p.small", t("Expands now: a position {far} from the start.", { far }));
     try {
       const position = await this.preview.position(this.sky, n);
-      if (!search.heuristic)
-        return void shown(h("div.marked-board", thumbnail(position.scene, { fit: true })), words);
+      if (!search.heuristic) return void shown(h("div.marked-board", markedBoard(position.scene, [])), words);
       const answer = await this.estimate(position, search.heuristic);
       shown(h("div.marked-board", markedBoard(position.scene, answer.terms ?? [])), words, termList(answer));
     } catch {

@@ -7,6 +7,7 @@ import { h, s } from "../ui/dom.js";
 import { SearchState } from "./search_state.js";
 import { partHeights, windowArea } from "./skyline_layout.js";
 
+export const LONG_WAY = 60; // moves, from which a solution is a thin line
 const MAX_ROOF_DISTANCE = 10; // pixels above a roof that still count as the roof
 
 export class SkylineCanvas {
@@ -80,11 +81,12 @@ export class SkylineCanvas {
     const points = state.path.map((unit) => this.middleOf(unit));
     const d = points.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
     const dots = points.map(([x, y]) => `M${x} ${y}h0`).join("");
+    const isLong = points.length > LONG_WAY;
     this.way.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    this.way.classList.toggle("long", isLong);
     this.way.replaceChildren(
-      ...[s("path.halo", { d }), s("path", { d }), points.length < 60 && s("path.dots", { d: dots })].filter(
-        (each) => each instanceof Element,
-      ),
+      ...(isLong ? [] : [s("path.halo", { d }), s("path.dots", { d: dots })]),
+      s("path", { d }),
     );
   }
 

@@ -218,7 +218,7 @@ class Lab {
     });
     const elements = this.panels.map((panel) => panel.el);
     keepFocus(this.panelList, () => setChildren(this.panelList, elements));
-    this.panelList.classList.toggle("two", searches.length === 2);
+    this.panelList.dataset.count = String(searches.length);
     this.estimates.offer(part, searches.find(({ heuristic }) => heuristic)?.heuristic ?? null);
     setChildren(this.table);
   }
