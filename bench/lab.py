@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import resource
 import shutil
 import subprocess
 import sys
@@ -38,8 +39,8 @@ class Space:
 SPACES = (
     Space("FFF.E.JJJ.EIAA..EID.CBBBD.CHH..GG...", SIX),
     Space("..DDD..JJF.CAA.F.CIBBFECI.H.E...HGGG", SIX),
-    Space("HUNDRED_THOUSAND", SIX),
-    Space("MILLION", THREE),
+    Space("GFFFCJGoHHCJooIAAJooIDoooooDBBooooEE", SIX),
+    Space("LoKKoooLooDoooLoJDoEHAAJDoEHBBFFoooGIIIoooGCCCooo", THREE),
 )
 
 PLAY = """async () => {
@@ -76,12 +77,16 @@ def measure_sent(space: Space) -> str:
     seen = lab(unjam.read(space.board)[0], space.choice)
     listed = time.process_time() - began
     picture = Picture(seen.skyline)
-    parts = [picture.describe(), *(describe_search(i, each.result, each, picture) for i, each in enumerate(seen.records))]
+    parts = [
+        picture.describe(),
+        *(describe_search(i, each.result, each, picture) for i, each in enumerate(seen.records)),
+    ]
     size = sum(len(gzip.compress(dumps(part).encode(), 6)) for part in parts)
     described = time.process_time() - began - listed
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     return (
         f"{seen.skyline.states:,} positions, {len(space.searches)} searches: {size / 1000:.0f} kB as sent; recorded in "
-        f"{listed:.1f} s of one core, described in {described:.1f} s"
+        f"{listed:.1f} s of one core, described in {described:.1f} s; at most {memory:,} MB so far"
     )
 
 

@@ -56,6 +56,8 @@ def test_whole_page_is_small_and_every_file_is_used() -> None:
                 page.locator(".save-picture summary").click()
                 page.get_by_role("button", name="SVG").click()  # loads what draws pictures
                 page.get_by_text("The picture is in your downloads.").wait_for()
+                page.locator(".estimates summary").click()
+                page.locator(".marked-board").wait_for()
                 page.keyboard.press("?")
                 page.locator("dialog").wait_for()
             if path == "/":

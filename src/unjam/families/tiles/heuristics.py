@@ -189,7 +189,9 @@ def linear_conflict_terms(board: Tiles, metric: str) -> Iterator[Term]:
                 if along_rows:
                     words = Message("tile {tile} has to leave its row to let others pass, and come back", tile=number)
                 else:
-                    words = Message("tile {tile} has to leave its column to let others pass, and come back", tile=number)
+                    words = Message(
+                        "tile {tile} has to leave its column to let others pass, and come back", tile=number
+                    )
                 yield Term(2, words, (str(number),))
 
 

@@ -11,6 +11,8 @@ import { h, keepFocus, s, setChildren } from "../ui/dom.js";
 import { asSentence, formatNumber, messageText, t } from "../ui/i18n.js";
 import { loadStyle } from "../ui/theme.js";
 
+const LABEL = 30; // hundredths of a cell around the middle of a piece that its name needs
+
 /** The middle of some cells, in hundredths of a cell. @param {Cell[]} cells */
 function middle(cells) {
   const { top, left, w, h: high } = boundingBox(cells);
@@ -55,9 +57,10 @@ function arrow(piece, cells) {
   const long = Math.hypot(toX - x, toY - y);
   if (!long) return null;
   const [dx, dy] = [(toX - x) / long, (toY - y) / long];
-  const [tipX, tipY] = [toX - dx * 8, toY - dy * 8];
-  const wing = (/** @type {number} */ k) => `${tipX - 20 * dx + k * dy} ${tipY - 20 * dy - k * dx}`;
-  const d = `M${x} ${y}L${tipX} ${tipY}M${wing(13)}L${tipX} ${tipY}L${wing(-13)}`;
+  const [tipX, tipY] = [toX - dx * LABEL, toY - dy * LABEL];
+  const wing = (/** @type {number} */ k) => `${tipX - 16 * dx + k * dy} ${tipY - 16 * dy - k * dx}`;
+  const from = `${x + dx * LABEL} ${y + dy * LABEL}`;
+  const d = `M${from}L${tipX} ${tipY}M${wing(11)}L${tipX} ${tipY}L${wing(-11)}`;
   return [s("path.goes.halo", { d }), s("path.goes", { d })];
 }
 
@@ -65,13 +68,13 @@ function arrow(piece, cells) {
 function badge(cells, amount) {
   const { top, left, w } = boundingBox(cells);
   const text = `+${formatNumber(amount)}`;
-  const wide = 22 + 20 * text.length;
-  const [x, y] = [(left + w) * 100 - wide - 4, top * 100 + 4];
+  const wide = 14 + 16 * text.length;
+  const [x, y] = [(left + w) * 100 - wide, top * 100];
   return s(
     "g.badge",
     {},
-    s("rect", { x, y, width: wide, height: 46, rx: 23 }),
-    s("text", { x: x + wide / 2, y: y + 35 }, text),
+    s("rect", { x, y, width: wide, height: 36, rx: 18 }),
+    s("text", { x: x + wide / 2, y: y + 27 }, text),
   );
 }
 

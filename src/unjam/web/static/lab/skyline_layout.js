@@ -8,7 +8,7 @@ import { h } from "../ui/dom.js";
 const ASPECT = 222 / 310; // height to width
 const MAX_PITCH = 18; // CSS pixels from window to window
 const MIN_PITCH = 3.5; // of windows that stand for several units
-const MIN_SINGLE = 2; // smaller windows are merged
+const MIN_SINGLE = 2; // of windows that stand for one position; smaller ones are merged
 const GAP = 0.22; // between two towers, as a share of a tower
 const MAX_STRETCH = 2.2; // height to width of a window
 const MIN_STEP = 6; // pixels from tower to tower, from which there is a gap
@@ -26,7 +26,7 @@ export function computeLayout(sky, cssWidth, ratio) {
   const least = MIN_PITCH * ratio;
   let merged = 1;
   let fit = fitColumns(sky, merged, width, height);
-  const isSmall = Math.min(fit.pitchX, fit.pitchY) < MIN_SINGLE * ratio;
+  const isSmall = Math.min(fit.pitchX, fit.pitchY) < (sky.windows ? MIN_SINGLE * ratio : least);
   while (isSmall && Math.min(fit.pitchX, fit.pitchY) < least && (fit.columns > 1 || fit.pitchY < least)) {
     merged = Math.ceil(merged * 1.15);
     fit = fitColumns(sky, merged, width, height);
