@@ -23,7 +23,6 @@ from unjam.lab.bins import MAX_WINDOWS_SENT
 from unjam.lab.record import default_searches
 from unjam.search import INFORMED
 
-
 FILLED = """(canvas) => {
   const { width, height } = canvas;
   const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);

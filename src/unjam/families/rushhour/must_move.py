@@ -65,7 +65,8 @@ def must_move_terms(board: RushHour, metric: str) -> Iterator[Term]:
     for n, cars in more:
         names = sorted(labels[car] for car in cars)
         words = plural(
-            "at least {n} of these cars has to move, too: {cars}", "at least {n} of these cars have to move, too: {cars}",
+            "at least {n} of these cars has to move, too: {cars}",
+            "at least {n} of these cars have to move, too: {cars}",
             n=n, cars=", ".join(names),
         )  # fmt: skip
         yield Term(n, words, tuple(names))

@@ -164,7 +164,7 @@ SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
 
 
 def misplaced_terms(board: Tiles, metric: str) -> Iterator[Term]:
-    for number, at in _away(board):
+    for number, _ in _away(board):
         yield Term(1, Message("tile {tile} is not at home", tile=number), (str(number),), (_home(board, number),))
 
 

@@ -12,7 +12,7 @@ import { GifWriter } from "../ui/gif.js";
 import { formatNumber, t } from "../ui/i18n.js";
 import { inkNames, resultText, searchName } from "./messages.js";
 import { SearchState } from "./search_state.js";
-import { LONG_WAY, towerOfWindow } from "./skyline_canvas.js";
+import { LONG_WAY, towerOfWindow, wayOpacity } from "./skyline_canvas.js";
 import { computeLayout, partHeights, windowArea } from "./skyline_layout.js";
 import { CanvasSurface, SvgSurface } from "./surfaces.js";
 
@@ -22,7 +22,7 @@ const GAP = 32;
 const MARGIN = 28;
 const HEAD = 64;
 const CAPTION = 44; // above a panel
-const RESULT = 34; // below it
+const RESULT = 62; // below it, for three lines
 const LEGEND = 40;
 
 const FRAMES = 40;
@@ -105,12 +105,26 @@ function drawPanel(surface, { inks, sky, family }, { layout, ratio }, state, { x
     const points = state.path.map((unit) => middleOf(sky, layout, unit).map((n, k) => n + (k ? top : x)));
     const isLong = points.length > LONG_WAY;
     if (!isLong) surface.line(css.page, 4 * ratio, points);
-    surface.line(css.path, (isLong ? 0.8 : 2) * ratio, points);
+    surface.line(css.path, (isLong ? 0.8 : 2) * ratio, points, wayOpacity(points.length));
   }
   const over = state.expansions >= search.expanded;
   const words = h("span", resultText(search, sky, family, over)).textContent ?? "";
-  const size = Math.min(13, PANEL / (words.length * EM)) * ratio;
-  surface.text(words, x, low + 22 * ratio, { size, colour: css.dim });
+  wrap(words).forEach((line, i) => {
+    surface.text(line, x, low + (20 + i * 17) * ratio, { size: 13 * ratio, colour: css.dim });
+  });
+}
+
+/** Lines of words that fit below a panel. @param {string} words */
+function wrap(words) {
+  const most = Math.floor(PANEL / (13 * EM));
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of words.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** @param {Skyline} sky @param {Layout} layout @param {number} unit */

@@ -8,6 +8,9 @@ import { SearchState } from "./search_state.js";
 import { partHeights, windowArea } from "./skyline_layout.js";
 
 export const LONG_WAY = 60; // moves, from which a solution is a thin line
+/** How much a solution hides: the longer it is, the less. @param {number} moves */
+export const wayOpacity = (moves) => Math.max(0.25, Math.min(1, 200 / moves));
+
 const MAX_ROOF_DISTANCE = 10; // pixels above a roof that still count as the roof
 
 export class SkylineCanvas {
@@ -86,7 +89,7 @@ export class SkylineCanvas {
     this.way.classList.toggle("long", isLong);
     this.way.replaceChildren(
       ...(isLong ? [] : [s("path.halo", { d }), s("path.dots", { d: dots })]),
-      s("path", { d }),
+      s("path", { d, "stroke-opacity": wayOpacity(points.length) }),
     );
   }
 

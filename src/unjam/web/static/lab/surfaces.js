@@ -6,7 +6,7 @@ const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif";
  * @typedef {{size: number, colour: string, bold?: boolean, anchor?: "start" | "end"}} TextStyle
  * @typedef {{
  *   rect: (colour: string, x: number, y: number, w: number, h: number) => void,
- *   line: (colour: string, wide: number, points: number[][]) => void,
+ *   line: (colour: string, wide: number, points: number[][], opacity?: number) => void,
  *   text: (words: string, x: number, y: number, style: TextStyle) => void,
  * }} Surface
  */
@@ -41,9 +41,10 @@ height="${height}" role="img" font-family="${FONT}"><title>${xmlText(title)}</ti
   }
 
   /** @param {string} colour @param {number} wide @param {number[][]} points */
-  line(colour, wide, points) {
+  line(colour, wide, points, opacity = 1) {
     this.flush();
-    const look = `fill="none" stroke="${colour}" stroke-width="${wide}" stroke-linejoin="round"`;
+    const stroke = `stroke="${colour}" stroke-width="${wide}" stroke-opacity="${opacity}"`;
+    const look = `fill="none" ${stroke} stroke-linejoin="round"`;
     this.parts.push(`<polyline ${look} stroke-linecap="round" points="${points.join(" ")}"/>`);
   }
 
@@ -80,12 +81,13 @@ export class CanvasSurface {
   }
 
   /** @param {string} colour @param {number} wide @param {number[][]} points */
-  line(colour, wide, points) {
+  line(colour, wide, points, opacity = 1) {
     const { context } = this;
-    Object.assign(context, { strokeStyle: colour, lineWidth: wide });
+    Object.assign(context, { strokeStyle: colour, lineWidth: wide, globalAlpha: opacity });
     context.beginPath();
     for (const [x, y] of points) context.lineTo(x, y);
     context.stroke();
+    context.globalAlpha = 1;
   }
 
   /** @param {string} words @param {number} x @param {number} y @param {TextStyle} style */
