@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from lab_levels import EIGHT_MOVES, FIFTEEN, SMALL, TEN_THOUSAND
-from playwright.sync_api import Page, expect
+from lab_views import opened, puzzle
+from playwright.sync_api import expect
 from random_cases import choose
 from web_browser import PHONE, Visit, examine
 from web_server import calm, running
@@ -38,16 +39,6 @@ FILLED = """(canvas) => {
   return Math.min((used[1] - used[0]) / width, (used[3] - used[2]) / height);
 }"""
 """The share of a canvas's width or height that towers use, whichever is less."""
-
-
-def puzzle(name: str) -> unjam.Puzzle:
-    return unjam.read(SMALL[name], name)[0]
-
-
-def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
-    page = visit.open(f"/lab/{encode(board)}?" + "&".join(f"search={search}" for search in searches))
-    page.wait_for_selector(".search-panels[data-ready]")
-    return page
 
 
 def compared(path: Path, board: unjam.Puzzle, algorithms: list[str]) -> dict[str, dict[str, Any]]:

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 from lab_levels import EIGHT_MOVES, SMALL
+from lab_views import opened, puzzle
 from playwright.sync_api import Page, expect
 from random_cases import choose
-from test_lab_page import opened, puzzle
 from web_browser import PHONE, Visit, examine
 
 import unjam

@@ -2,9 +2,9 @@
 // Positions are ids; the server knows the rules.
 
 /**
- * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library, Line } from "./types"
- * @import { Move, PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Scene } from "./types"
- * @import { SearchCallbacks, Sketch, Solution, Trouble } from "./types"
+ * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library } from "./types"
+ * @import { Line, Move, PlayableLevel, Played, Position, ReachableCell, Reason, Replayed } from "./types"
+ * @import { Scene, SearchCallbacks, Sketch, Solution, Trouble } from "./types"
  */
 
 import * as transport from "./transport.js";

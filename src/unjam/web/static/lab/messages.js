@@ -42,7 +42,10 @@ export const algorithmName = (algorithm) => KINDS[algorithm]()[0];
 /** @param {string} algorithm */
 export const algorithmHint = (algorithm) => KINDS[algorithm]()[1];
 
-/** A search by its algorithm and estimate. @param {{algorithm: string, heuristic: string | null} | null} search */
+/**
+ * A search by its algorithm and estimate.
+ * @param {{algorithm: string, heuristic: string | null} | null} search
+ */
 export const searchName = (search) =>
   search?.heuristic
     ? t("{algorithm} by {estimate}", {

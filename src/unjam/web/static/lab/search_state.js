@@ -1,5 +1,5 @@
-// SearchState: one search after some expansions. It plays events forwards and backwards, and sums up the units
-// of each drawn window.
+// SearchState: one search after some expansions. It plays events forwards and backwards, and sums up the
+// units of each drawn window.
 
 /** @import { Layout, Recording, Skyline } from "../types" */
 

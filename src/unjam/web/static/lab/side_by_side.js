@@ -128,7 +128,10 @@ export class SideBySide {
     });
   }
 
-  /** Shows the position that a search has expanded last. @param {SearchPanel} panel @param {HTMLElement} board */
+  /**
+   * Shows the position that a search has expanded last.
+   * @param {SearchPanel} panel @param {HTMLElement} board
+   */
   async showBoard({ canvas, search }, board) {
     const n = canvas?.state.lastExpanded ?? null;
     if (!search || n === null)

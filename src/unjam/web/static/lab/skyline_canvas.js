@@ -64,7 +64,7 @@ export class SkylineCanvas {
     for (let at = y * width + x; h > 0; h--, at += width) pixels.fill(colour, at, at + w);
   }
 
-  /** Paints a window in its current state: expanded from below, the frontier on top of it. @param {number} window */
+  /** Paints a window: expanded from below, the frontier on top of it. @param {number} window */
   paintWindow(window) {
     const { layout, inks, state, tower } = this;
     if (!layout || !inks || !tower) return;

@@ -1,5 +1,5 @@
-// Computes how the towers fill a panel and how many units one window stands for (`computeLayout`), which pixels
-// a window has (`windowArea`), and reads the colours from the style sheet (`readInks`).
+// Computes how the towers fill a panel and how many units one window stands for (`computeLayout`), which
+// pixels a window has (`windowArea`), and reads the colours from the style sheet (`readInks`).
 
 /** @import { Area, InkName, Inks, Layout, Skyline } from "../types" */
 
@@ -60,7 +60,10 @@ function fitColumns({ towers, most: units }, merged, width, height) {
   return best;
 }
 
-/** Makes windows no larger than MAX_PITCH. @param {ReturnType<typeof fitColumns>} fit @param {number} ratio */
+/**
+ * Makes windows no larger than MAX_PITCH.
+ * @param {ReturnType<typeof fitColumns>} fit @param {number} ratio
+ */
 function limitSize(fit, ratio) {
   const largest = Math.round(MAX_PITCH * ratio);
   const pitchX = Math.min(fit.pitchX, largest);
@@ -101,7 +104,10 @@ export function partHeights(h, all, parts) {
   return out;
 }
 
-/** Reads the colours, as pixels and as CSS. @param {HTMLElement} samples one element for each @returns {Inks} */
+/**
+ * Reads the colours, as pixels and as CSS.
+ * @param {HTMLElement} samples one element for each @returns {Inks}
+ */
 export function readInks(samples) {
   const canvas = h("canvas", { width: 1, height: 1 });
   const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));

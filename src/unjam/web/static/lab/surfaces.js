@@ -51,7 +51,8 @@ height="${height}" role="img" font-family="${FONT}"><title>${xmlText(title)}</ti
   /** @param {string} words @param {number} x @param {number} y @param {TextStyle} style */
   text(words, x, y, { size, colour, bold, anchor = "start" }) {
     this.flush();
-    const look = `font-size="${size}" fill="${colour}" text-anchor="${anchor}"${bold ? ' font-weight="600"' : ""}`;
+    const weight = bold ? ' font-weight="600"' : "";
+    const look = `font-size="${size}" fill="${colour}" text-anchor="${anchor}"${weight}`;
     this.parts.push(`<text x="${x}" y="${y}" ${look}>${xmlText(words)}</text>`);
   }
 
