@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,7 @@ class Heuristic:
     estimate: Callable[[Any, str], int]
     admissible: frozenset[str] = frozenset()
     consistent: frozenset[str] = frozenset()
-    terms: Callable[[Any, str], Sequence[Term]] | None = None
+    terms: Callable[[Any, str], Iterable[Term]] | None = None
 
     def __call__(self, puzzle: Puzzle, metric: str) -> int:
         return self.estimate(puzzle, metric)

@@ -205,8 +205,9 @@ def walking_distance_terms(board: Tiles, metric: str) -> Iterator[Term]:
         else:
             words = plural("the tiles outside their columns need {n} move left or right",
                            "the tiles outside their columns need {n} moves left or right", n=far)  # fmt: skip
-        line = (lambda cell: cell // frame.cols) if vertical else (lambda cell: cell % frame.cols)
-        yield Term(far, words, tuple(str(n) for n, at in _away(board) if line(at) != line(frame.home[n])))
+        axis = 0 if vertical else 1
+        away = (n for n, at in _away(board) if divmod(at, frame.cols)[axis] != _home(board, n)[axis])
+        yield Term(far, words, tuple(map(str, away)))
 
 
 def pattern_terms(board: Tiles, metric: str) -> Iterator[Term]:
@@ -227,13 +228,13 @@ def _home(board: Tiles, number: int) -> Cell:
 
 def _leaving(board: Tiles, line: int, along_rows: bool) -> list[int]:
     """Return the tiles at home in this line that leave it, so that those that stay are in increasing order."""
-    home, cols, cells = board.frame.home, board.frame.cols, board.cells
+    cols, cells, across = board.frame.cols, board.cells, 0 if along_rows else 1
     tiles = cells[line * cols : (line + 1) * cols] if along_rows else cells[line::cols]
-    place = (lambda n: home[n] % cols) if along_rows else (lambda n: home[n] // cols)
-    at_home = [n for n in tiles if n and (home[n] // cols if along_rows else home[n] % cols) == line]
+    at_home = [n for n in tiles if n and _home(board, n)[across] == line]
+    place = {n: _home(board, n)[1 - across] for n in at_home}
     runs: list[list[int]] = []  # for each tile, the longest run of tiles in order that ends with it
     for number in at_home:
-        before = [run for run in runs if place(run[-1]) < place(number)]
+        before = [run for run in runs if place[run[-1]] < place[number]]
         runs.append([*max(before, key=len, default=[]), number])
     stay = max(runs, key=len, default=[])
     return [number for number in at_home if number not in stay]

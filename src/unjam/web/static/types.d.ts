@@ -22,8 +22,8 @@ export * from "./wire";
 // -- the lab
 
 /**
- * The skyline: every distance from the start is a tower of units. A unit is a position or, in a large space, a
- * run of positions of one tower.
+ * The skyline: every distance from the start is a tower of units. A unit is a position or, in a large space,
+ * a run of positions of one tower.
  */
 export interface Skyline extends LabSkyline {
   /** The number of units in the highest tower. */
@@ -43,7 +43,7 @@ export interface Skyline extends LabSkyline {
 /** A search that can be played forwards and backwards. */
 export interface Recording {
   search: LabSearch;
-  /** Of each event: the number of expansions until then, the new state of a unit, the unit and its old state. */
+  /** Of each event: the expansions until then, the new state of a unit, the unit and its old state. */
   at: Uint32Array;
   kind: Uint8Array;
   number: Uint32Array;
