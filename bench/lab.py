@@ -20,6 +20,7 @@ from unjam.web.presenters.skyline import Picture, describe_search
 from unjam.web.wire.encoding import dumps
 
 SIX = ("bfs", "astar", "greedy", "dfs", "idastar", "bidirectional")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 THREE = ("bfs", "astar", "greedy")
 
 
@@ -63,7 +64,7 @@ PLAY = """async () => {
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
     for space in SPACES:
         report(measure_sent(space))
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if chromium is None:
         report("no chromium here: frames not measured")
         return

@@ -66,7 +66,7 @@ def test_estimates_are_explained(client: httpx.Client) -> None:
             assert estimate["value"] == heuristic(puzzle, puzzle.metrics[0])
             assert sum(term["amount"] for term in estimate["terms"]) == estimate["value"]
             assert estimate["admissible"] is (puzzle.metrics[0] in heuristic.admissible)
-    assert client.get(f"/api/v1/positions/{encode(puzzle)}/estimate", params={"heuristic": "luck"}).status_code == 400
+    assert client.get(f"/api/v1/positions/{encode(puzzle)}/estimate", params={"heuristic": "luck"}).status_code == 404
 
 
 def solution(client: httpx.Client, id: str) -> Any:

@@ -68,7 +68,7 @@ function arrow(piece, cells) {
 function badge(cells, amount) {
   const { top, left, w } = boundingBox(cells);
   const text = `+${formatNumber(amount)}`;
-  const wide = 14 + 16 * text.length;
+  const wide = 18 + 16 * text.length;
   const [x, y] = [(left + w) * 100 - wide, top * 100];
   return s(
     "g.badge",
