@@ -137,6 +137,14 @@ def _draw(puzzle: Puzzle) -> tuple[str, Scene, str]:
     return text, drawn.scene(), encode(drawn if editor is None else editor.level(drawn))
 
 
+def estimate(task: Task, send: Send) -> events.Estimate:
+    """Return what a heuristic says of a position, and the terms of its sum."""
+    puzzle, metric = decode(task["id"]), task["metric"]
+    name, heuristic = puzzle.heuristic(task["heuristic"])
+    terms = heuristic.explain(puzzle, metric)
+    return events.Estimate(name, metric, heuristic(puzzle, metric), metric in heuristic.admissible, terms)
+
+
 def draw_film(task: Task, send: Send) -> str:
     """Return an animated GIF of the moves, in base 64."""
     from ...pictures.gif import gif
@@ -228,6 +236,7 @@ TASKS = {
     "solve": solve,
     "explain": explain,
     "review": review_game,
+    "estimate": estimate,
     "film": draw_film,
     "vary": vary_level,
     "lab": compare_searches,
