@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 15f64485c404f654.
+// Made by tools/make_wire_types.py; digest 31dc7c3c2cd7b377.
 
 export interface components {
     schemas: {
@@ -252,6 +252,7 @@ export interface components {
             id: string | null;
             family: string | null;
             scene: components["schemas"]["Scene"] | null;
+            cells: number;
             cost: number | null;
             level: string | null;
             difficulty: string | null;
@@ -263,6 +264,7 @@ export interface components {
             family: string | null;
             levels: components["schemas"]["Level"][];
             left_out: number;
+            all_counted: boolean;
         };
         LevelsRequest: {
             text: string;
@@ -274,6 +276,7 @@ export interface components {
             };
             family: string | null;
             sizes: string[];
+            left_out: number;
             shelves: components["schemas"]["Shelf"][];
         };
         Line: {
@@ -315,6 +318,7 @@ export interface components {
             id: string | null;
             family: string | null;
             scene: components["schemas"]["Scene"] | null;
+            cells: number;
             cost: number | null;
             level: string | null;
             difficulty: string | null;
@@ -522,6 +526,7 @@ export interface components {
             family: string | null;
             levels: components["schemas"]["Level"][];
             left_out: number;
+            all_counted: boolean;
             library: boolean;
         };
         Step: {

@@ -70,7 +70,8 @@ function statusLabel(mark, name, yours) {
 }
 
 /**
- * @param {Level} level @param {Family} family @param {{next?: boolean}} [options] next: the first unsolved
+ * @param {Level} level @param {Family} family
+ * @param {{next?: boolean, named?: boolean}} [options] next: the first unsolved; named: show its title
  */
 export function levelCard(level, family, options = {}) {
   const name = level.title || t("Level {n}", { n: level.index + 1 });
@@ -84,5 +85,6 @@ export function levelCard(level, family, options = {}) {
     },
     level.scene && thumbnail(level.scene),
     statusCaption(level, options),
+    options.named && h("small", { "aria-hidden": "true" }, name),
   );
 }
