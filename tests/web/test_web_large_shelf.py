@@ -92,7 +92,7 @@ def test_each_filter_says_how_many_levels_it_leaves() -> None:
         difficulty.get_by_role("button", name="Expert, 2").click()
         expect(size.get_by_role("button", name=re.compile("Small.*, 0"))).to_be_visible()
         expect(size.get_by_role("button", name=re.compile("Large.*, 1"))).to_be_visible()
-        expect(page.locator(".shelf [role=status]").first).to_contain_text("2 of 6 shown. (1 cannot be read)")
+        expect(page.locator(".grid > [role=status]")).to_contain_text("2 of 6 shown. (1 cannot be read)")
 
 
 def test_renamed_shelf_keeps_its_name_on_another_device() -> None:

@@ -35,11 +35,15 @@ def test_sheets_of_shipped_levels_with_solutions() -> None:
         expect(page.locator(".sheet-solutions li").last).to_contain_text(f"{hand_made.cost} moves {moves}")
         assert "levels=" in page.url
         assert "per=2" in page.url
-        assert len(PDF_PAGE.findall(page.pdf(prefer_css_page_size=True))) == 3
+        page.emulate_media(media="print")
+        for paper in ("A4", "Letter"):
+            assert len(PDF_PAGE.findall(page.pdf(format=paper))) == 3
+        page.emulate_media(media="screen")
         page.get_by_label("Solutions at the end").uncheck()
         expect(page.locator(".sheet-solutions")).to_have_count(0)
+        experts = sum(level.difficulty == "expert" for level in bundled("rushhour"))
         page.get_by_label("Difficulty").first.select_option("expert")
-        expect(page.locator(".sheet-options [role=status]")).to_contain_text("10 levels on 5 pages.")
+        expect(page.locator(".sheet-options [role=status]")).to_contain_text(f"{experts} levels on")
         page.get_by_label("Numbers of the levels").fill("one to three")
         page.keyboard.press("Enter")
         expect(page.locator(".sheet-options [role=status]")).to_contain_text("such as 1-10, 15")
