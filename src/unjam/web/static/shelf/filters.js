@@ -124,6 +124,10 @@ export class Filters {
     return Object.values(this.filter).some(Boolean);
   }
 
+  get needsRatings() {
+    return Boolean(this.filter.difficulty || this.filter.cost);
+  }
+
   clear() {
     this.filter = { difficulty: "", cost: "", size: "" };
     for (const b of this.el.querySelectorAll("button"))

@@ -48,22 +48,22 @@ export class ShelfCounts {
 
   /** What is not counted among the levels, or not yet rated, in words. */
   leftOut() {
-    const { slots: items, left, leftIsLeast } = this.shelf;
-    const unrated = items.filter(({ id, rated }) => id && !rated).length;
+    const { left, leftIsLeast } = this.shelf;
+    if (!left) return this.unknown(true);
+    const words = leftIsLeast
+      ? t("more than {n} others of the file are left out", { n: left })
+      : plural(left, "{n} other of the file is left out", "{n} others of the file are left out");
+    return [...this.unknown(true), words];
+  }
+
+  /** The levels of which something is not known, in words. @param {boolean} withUnrated */
+  unknown(withUnrated) {
+    const { slots: items } = this.shelf;
+    const unrated = withUnrated ? items.filter(({ id, rated }) => id && !rated).length : 0;
     const broken = items.filter(({ id }) => !id).length;
     return [
       unrated > 0 && plural(unrated, "{n} not rated yet", "{n} not rated yet"),
       broken > 0 && plural(broken, "{n} cannot be read", "{n} cannot be read"),
-      left > 0 &&
-        (leftIsLeast
-          ? t("more than {n} others of the file are left out", { n: left })
-          : plural(left, "{n} other of the file is left out", "{n} others of the file are left out")),
     ].filter(Boolean);
-  }
-
-  /** Why levels may be missing from what the filters show. */
-  leftOutText() {
-    const reasons = this.leftOut().join(", ");
-    return reasons && `(${reasons}) `;
   }
 }

@@ -213,6 +213,7 @@ class ShelfView {
     const { slots: items } = this.shelf;
     const { filters, filterNote, grid } = this;
     const n = grid.shown.length;
+    const unknown = this.counts.unknown(filters.needsRatings).join(", ");
     filterNote.hidden = !words && !filters.isActive;
     setChildren(
       filterNote,
@@ -220,7 +221,7 @@ class ShelfView {
       filters.isActive && [
         n ? t("{n} of {all} shown.", { n, all: items.length }) : t("No level matches."),
         " ",
-        this.counts.leftOutText(),
+        unknown && `(${unknown}) `,
         actionLink(t("Show all"), "#all", () => filters.clear()),
       ],
     );

@@ -6,7 +6,7 @@ import { thumbnail } from "../board/thumbnail.js";
 import { formatAmount } from "../state/families.js";
 import { levelStatus } from "../state/results.js";
 import { h, s } from "./dom.js";
-import { t } from "./i18n.js";
+import { formatNumber, t } from "./i18n.js";
 
 const BULB =
   "M6 12.6h4M6.7 14.6h2.6M8 1.6a4.2 4.2 0 0 0-2.5 7.5c.5.4.8.9.8 1.5h3.4c0-.6.3-1.1.8-1.5" +
@@ -42,7 +42,7 @@ export function statusCaption(level, { number, next = false } = {}) {
   return h(
     "span.caption.num",
     { "aria-hidden": "true", "data-mark": mark },
-    number !== undefined && h("u", number),
+    number !== undefined && h("u", formatNumber(number)),
     statusIcon(mark),
     next && h("b", t("Next")),
     yours,
