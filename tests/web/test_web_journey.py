@@ -307,7 +307,7 @@ def new_expert_level(me: Newcomer) -> str:
     me.press(page.locator("#new-level"))
     page.wait_for_url("**/play/*")  # at once, or when it is made
     me.opened()
-    expect(page.locator("h1")).to_have_text(re.compile(r"^\d\d \d{3}$"))
+    expect(page.locator("h1")).to_have_text(re.compile(r"^Expert 6×6 · \d{5}$"))
     expect(page.locator(".head .difficulty")).to_contain_text("Expert")
     me.play(0, 1)
     me.look("new expert level")

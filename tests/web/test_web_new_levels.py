@@ -277,5 +277,5 @@ def test_difficulty_of_the_day_depends_on_the_weekday(client: httpx.Client) -> N
     levels = [fetch_done(client, f"families/tiles/day?date={day}") for day in days]
     assert [each["level"] for each in levels] == list(WEEK)
     assert [each["date"] for each in levels] == [day.isoformat() for day in days]
-    assert levels[0]["title"] == "20 261 116"
+    assert levels[0]["title"] == "Level of the day, 2026-11-16"
     assert len({each["id"] for each in levels}) == 7

@@ -137,7 +137,7 @@ def _new_level(level: Generated, task: Task) -> answers.NewLevel:
     model, scene = next(iter(models(type(level.puzzle)).values())), level.puzzle.scene()
     return answers.NewLevel(
         index=0,
-        title=level.title,
+        title=level.title if task["date"] is None else f"Level of the day, {task['date']}",
         line=1,
         id=encode(level.puzzle),
         family=level.puzzle.family,
