@@ -91,8 +91,8 @@ def find_named(name: str) -> NamedLevel | None:
             return NamedLevel(kind, level.title, level.board)
     from ..generation.regenerate import regenerate
 
-    level = regenerate(name)
-    return NamedLevel(kind, level.title, str(level.puzzle))
+    generated = regenerate(name)
+    return NamedLevel(kind, generated.title, str(generated.puzzle))
 
 
 def as_puzzle(source: PuzzleLike) -> Puzzle:

@@ -13,7 +13,10 @@ import { t } from "../ui/i18n.js";
 
 const MAX_SECONDS = 5; // per level
 
-/** @typedef {{words: string, notation: string, end: string | null}} Answer `end`: the id of the solved position */
+/**
+ * How a level is solved; `end` is the id of the solved position.
+ * @typedef {{words: string, notation: string, end: string | null}} Answer
+ */
 
 export class Solutions {
   /** @type {Map<string, Answer>} */

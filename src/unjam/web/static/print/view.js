@@ -1,5 +1,5 @@
-// The Print view: chooses levels of a shelf or of the shipped ones and lays them out on sheets of paper, their
-// solutions on sheets of their own at the end. The address holds the choices.
+// The Print view: chooses levels of a shelf or of the shipped ones and lays them out on sheets of paper,
+// their solutions on sheets of their own at the end. The address holds the choices.
 
 /** @import { Collection, View } from "../types" */
 
@@ -136,7 +136,7 @@ class PrintView {
     this.show();
   }
 
-  /** The indices of the levels to print, and those that can be printed; null if the field is not understood. */
+  /** The levels to print and those that can be printed, as indices; null if the field is not understood. */
   choose() {
     const { slots: items } = this.shelf;
     const text = this.field.value.trim();

@@ -9,7 +9,8 @@ import { h } from "../ui/dom.js";
 import { formatNumber, t } from "../ui/i18n.js";
 
 /** @typedef {{difficulty: string, cost: string, size: string}} Filter "" is any */
-/** @typedef {{filter: keyof Filter, value: string, label: string, count: HTMLElement, el: HTMLElement}} Choice */
+/** @typedef {{filter: keyof Filter, value: string, label: string}} Meaning of a choice */
+/** @typedef {Meaning & {count: HTMLElement, el: HTMLElement}} Choice */
 
 const MIN_VALUES = 10; // below that, the fallback is used
 

@@ -1,5 +1,5 @@
-// The field that finds a level of a shelf by its number or by words of its title, also where its cell is not in
-// the page.
+// The field that finds a level of a shelf by its number or by words of its title, also where its cell is not
+// in the page.
 
 /** @import { ShelfItem } from "../types" */
 

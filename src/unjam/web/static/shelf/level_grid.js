@@ -33,8 +33,9 @@ const isTitled = ({ title }, at) => Boolean(title) && title !== String(at + 1);
 export const haveTitles = (items) => items.some(isTitled);
 
 /**
- * @param {Collection} shelf @param {number} at @param {{isNext: boolean, isTitled: boolean}} options isNext: it
- * is the first unsolved; isTitled: there is a line for titles
+ * @param {Collection} shelf @param {number} at
+ * @param {{isNext: boolean, isTitled: boolean}} options isNext: it is the first unsolved; isTitled: there
+ * is a line for titles
  */
 export function levelCell({ slots: items, family: name }, at, { isNext, isTitled: hasTitles }) {
   const item = items[at];

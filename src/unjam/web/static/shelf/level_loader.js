@@ -19,7 +19,7 @@ export const sceneOf = (id) => (id ? (scenesById.get(id) ?? null) : null);
 export class LevelLoader {
   cancel = new AbortController();
   isLoadingScenes = false;
-  /** Ids of levels without a scene, and indices of levels that could not be rated. @type {Set<string | number>} */
+  /** Ids of levels without a scene, indices of levels without a rating. @type {Set<string | number>} */
   failed = new Set();
   /** @type {Map<number, ShelfItem>} */
   unsaved = new Map();

@@ -154,7 +154,10 @@ class ShelfView {
     return this.markCell(h("li", place, link), at);
   }
 
-  /** Marks the cell of the selected level, which the Tab key reaches. @param {HTMLElement} cell @param {number} at */
+  /**
+   * Marks the cell of the selected level, which the Tab key reaches.
+   * @param {HTMLElement} cell @param {number} at
+   */
   markCell(cell, at) {
     const link = cell.querySelector("a.level-card");
     if (!link) return cell;
@@ -276,7 +279,10 @@ class ShelfView {
     if (id) this.app.go(`/play/${id}`);
   }
 
-  /** The next readable level in a direction that the filters show. @param {number} step @param {number} [from] */
+  /**
+   * The next readable level in a direction that the filters show.
+   * @param {number} step @param {number} [from]
+   */
   neighbour(step, from = this.at) {
     const { slots: items } = this.shelf;
     for (let at = from + step; items[at]; at += step)

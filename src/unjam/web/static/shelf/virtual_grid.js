@@ -1,7 +1,7 @@
-// A grid of any number of cells, of which only those near the window are in the page; padding stands for the
-// others. Cells are all of one height, except those as wide as the grid, which are measured when they are shown.
+// A grid of any number of cells, of which only those near the window are in the page; padding stands for
+// the others. Cells are all of one height, except those as wide as the grid, which are measured when shown.
 
-/** @typedef {{from: number, to: number, top: number, height: number}} Row of cells, as indices into `shown` */
+/** A row of indices into `shown`. @typedef {{from: number, to: number, top: number, height: number}} Row */
 
 const MARGIN = 400; // pixels above and below the window that are filled, too
 
