@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Page, expect
-from web_browser import Visit
+from web_browser import Visit, hold
 from web_server import address
 from web_shelves import bring, expect_levels, open_file, saved, store_ratings
 
@@ -28,6 +28,30 @@ def is_even(order: tuple[int, ...]) -> bool:
 BOARDS = [" ".join(map(str, order)) for order in islice(filter(is_even, permutations(range(9))), COUNT)]
 """Eight-puzzles that can be solved, near their goal and so quickly rated."""
 TEXT = "\n".join(BOARDS)
+BEST = {"cost": 9, "hints": 0, "when": 1, "family": "tiles"}
+
+
+def test_long_reading_is_announced_and_progress_may_be_large() -> None:
+    progress = {
+        "format": "unjam progress",
+        "best": {encode(family("tiles").parse(BOARDS[1])): BEST},
+        "x": "x" * 2_100_000,
+    }
+    with Visit() as visit:
+        page = visit.open("/open")
+        release = hold(page, "**/levels")
+        page.get_by_label("Level text").fill(TEXT[:200])
+        page.get_by_role("button", name="Open it").click()
+        expect(page.get_by_text("Reading the levels.")).to_be_visible()
+        release()
+        page.wait_for_url("**/shelf/*")
+        expect(page.get_by_text("Reading the levels.")).to_have_count(0)
+        visit.open("/open")
+        for text, words in ((json.dumps(progress), "1 item was imported"), ("#" * 2_100_000, "larger than 2 MB")):
+            file: Any = {"name": "large.json", "mimeType": "application/json", "buffer": text.encode()}
+            page.get_by_label("Choose a file").set_input_files(file)
+            expect(page.locator("dialog")).to_contain_text(words)
+            page.keyboard.press("Escape")
 
 
 def open_large(visit: Visit) -> Page:
