@@ -13,6 +13,7 @@ DRAWN = {
     ".piece > span": "a letter on a piece: patterns, stripes and roofs are drawn below it",
     ".tag": "a letter on a tag: a ring is drawn around it",
     "svg.mini text": "a letter in a small picture, where the piece is a shape and not a background",
+    ".chart text": "a word in a chart, which is a picture; it is measured on the darkest ground there is",
     ".victory b": "the word of victory: lights are drawn behind its band, which lies over the pieces",
     ".text-editor b": "a letter of the editor, which shows through a transparent text area",
 }
@@ -58,6 +59,7 @@ FIND = """async ([options, sky, drawn, overlaps, silent]) => {
   };
   const behind = (el) => {
     const piece = el.closest(".piece");
+    if (el.closest(".chart")) return [...backgrounds(el), resolve(el.closest(".chart"), "var(--tint)")];
     if (el.closest("svg")) return [resolve(el, "var(--face)")];
     if (!piece) return backgrounds(el);
     if (piece.matches(".car, .truck")) return [resolve(piece, "var(--roof)")];

@@ -44,11 +44,12 @@ VIEWS = [
     *(f"/watch/{id_of(name)}" for name in ("rushhour", "sokoban", "packing")),
     *(f"/draw?family={name}" for name in FAMILIES), "/open",
     "/shelf/sokoban",
-    f"/play/{id_of('sokoban', HALL)}",
+    f"/play/{id_of('sokoban', HALL)}", "/statistics", *(f"/calendar/{name}" for name in FAMILIES),
 ]  # fmt: skip
 """The address of every view, of every family where they differ."""
 KINDS = [
     "/", "/puzzles/sokoban", *(f"/play/{id_of(name)}" for name in FAMILIES), f"/watch/{id_of('rushhour')}",
-    "/draw?family=rushhour", "/draw?family=packing", "/open", "/shelf/sokoban", f"/play/{id_of('sokoban', HALL)}",
+    "/draw?family=rushhour", "/draw?family=packing", "/statistics", "/calendar/rushhour",
+    "/open", "/shelf/sokoban", f"/play/{id_of('sokoban', HALL)}",
 ]  # fmt: skip
 """One view of each kind, and the board of every family."""

@@ -303,6 +303,17 @@ def test_level_of_the_day_is_that_of_a_server(family: str) -> None:
         assert page.url.rpartition("/")[2] == at_home["id"]
 
 
+def test_calendar_opens_the_levels_of_a_server() -> None:
+    with visit_site() as visit, httpx.Client(base_url=f"{address()}/api/v1/", timeout=PATIENCE / 1000) as client:
+        page = visit.load("/calendar/blocks?month=2026-09")
+        page.get_by_role("link", name=re.compile("^14 September")).click()
+        expect(page.locator("h1")).to_contain_text("14 September")
+        day = fetch_done(client, "families/blocks/day?date=2026-09-14")
+        assert page.url.endswith(f"#/play/{day['id']}")
+        page = visit.load("/statistics")
+        expect(page.locator("h1")).to_have_text("Statistics")
+
+
 def test_pictures_are_made_in_the_browser(tmp_path: Path) -> None:
     with visit_site() as visit:
         page = visit.load(f"/play/{id_of('rushhour')}")

@@ -17,6 +17,7 @@ import type {
   Values,
 } from "./wire";
 
+export * from "./wins";
 export * from "./wire";
 
 // -- the lab
@@ -142,6 +143,9 @@ export interface Entry {
   arrow?: string;
   /** If one click or drag made several moves: the index of the entry before the first of them. */
   way?: number;
+  /** Is it a dead end, and was the player told? */
+  dead?: boolean;
+  told?: boolean;
   position?: Position;
 }
 
@@ -156,6 +160,9 @@ export interface SavedGame {
   hints?: number;
   /** Time of the last change, in milliseconds. */
   when?: number;
+  /** Seconds of active play in this attempt, and the time it began, in milliseconds. */
+  seconds?: number;
+  begun?: number;
 }
 
 /** A saved drawing, with its rating and its scene. */
@@ -261,6 +268,9 @@ export interface Settings {
   motion?: "system" | "full" | "none";
   letters?: "always" | "touch";
   language?: "en" | "es" | "fr";
+  clock?: "shown" | "hidden";
+  /** When the player is told of a dead end: at once, after a few moves, or on pressing Hint. */
+  dead_ends?: "now" | "later" | "asked";
   /** May the server record plays? Missing until the player was asked. */
   plays?: "no" | "yes";
 }
@@ -278,8 +288,8 @@ export interface GeneratedLevel {
 
 export interface Memory {
   settings: Settings;
-  /** Family -> the last choice for a new level. */
-  wish: Record<string, { level: string; size: string }>; // level: the difficulty
+  /** Family -> the last choice for a new level, and when its difficulty was chosen. */
+  wish: Record<string, { level: string; size: string; when?: number }>; // level: the difficulty
   /** Id of a generated level -> how it was generated. */
   made: Record<string, GeneratedLevel>;
   /** Id of a level that was opened on its own -> its title. */

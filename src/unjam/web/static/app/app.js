@@ -110,7 +110,7 @@ const app = {
    */
   updateNav() {
     const first = currentPath().split("/")[1];
-    const path = ["", "puzzles", "new", "shelf", "print"].includes(first) ? "play" : first;
+    const path = ["", "puzzles", "new", "day", "shelf", "print"].includes(first) ? "play" : first;
     for (const link of top.querySelectorAll("nav a")) {
       const [, name] = (addressOf(link.getAttribute("href") ?? "") ?? "").split("/");
       link.setAttribute("href", linkTo([`/${name}`, currentId(name)].filter(Boolean).join("/")));

@@ -8,6 +8,7 @@ import * as api from "../api.js";
 import { draftOfLevel, draftPath, lastDraft, loadDraft } from "../state/drafts.js";
 import { families, findFamily, homePath, isFamily } from "../state/families.js";
 import { saveGenerated } from "../state/generated_levels.js";
+import { localDate } from "../state/history.js";
 import { findTitle } from "../state/level_titles.js";
 import { groupByDifficulty, loadShelf, shippedShelf } from "../state/shelves.js";
 import { lastGame } from "../state/store.js";
@@ -73,6 +74,7 @@ const errorView = (error) =>
  */
 async function open(app, name, id, isCurrent) {
   if (/^\/new(\/[^/]+){3,4}$/.test(currentPath())) return openNew(app, isCurrent);
+  if (/^\/day(\/[^/]+){2}$/.test(currentPath())) return openDay(app, isCurrent);
   if (currentPath().split("/").length > 3) return notFound();
   if (["play", "watch", "lab"].includes(name) || (name === "draw" && id))
     return openPosition(app, name, id, isCurrent);
@@ -86,6 +88,19 @@ async function open(app, name, id, isCurrent) {
   if (name === "library") {
     const [{ libraryView }] = await Promise.all([import("../library/view.js"), loadStyle("open")]);
     return libraryView(view);
+  }
+  if (name === "statistics") {
+    setSky(families()[0].sky);
+    const [{ statisticsView }] = await Promise.all([
+      import("../statistics/view.js"),
+      loadStyle("statistics"),
+    ]);
+    return statisticsView(view, { isCurrent });
+  }
+  if (name === "calendar" && isFamily(id)) {
+    setSky(findFamily(id).sky);
+    const [{ calendarView }] = await Promise.all([import("../calendar/view.js"), loadStyle("calendar")]);
+    return isCurrent() ? calendarView(view, { family: findFamily(id) }) : null;
   }
   if (name && !(name === "puzzles" && isFamily(id))) return notFound();
   const family = findFamily(name === "puzzles" ? id : null);
@@ -149,6 +164,22 @@ async function openNew(app, isCurrent) {
   setSky(findFamily(name).sky);
   setChildren(view, loadingView(t("Generating"), t("Generating a level. It opens as soon as it is ready.")));
   const opened = await api.newLevel(name, { level, size, seed }, { signal: cancel.signal });
+  if (!isCurrent()) return null;
+  saveGenerated(opened);
+  return redirect(app, `/play/${opened.id}`);
+}
+
+/**
+ * Opens the level of the day in the address; of a day to come, the calendar.
+ * @param {App} app @param {() => boolean} isCurrent
+ */
+async function openDay(app, isCurrent) {
+  const [name, date] = currentPath().split("/").slice(2).map(decodeURIComponent);
+  if (!isFamily(name) || Number.isNaN(Date.parse(date))) return notFound();
+  if (date > localDate()) return redirect(app, `/calendar/${name}`);
+  setSky(findFamily(name).sky);
+  setChildren(view, loadingView(t("Generating"), t("Generating a level. It opens as soon as it is ready.")));
+  const opened = await api.dailyLevel(name, date, { signal: cancel.signal });
   if (!isCurrent()) return null;
   saveGenerated(opened);
   return redirect(app, `/play/${opened.id}`);

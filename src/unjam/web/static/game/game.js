@@ -12,18 +12,19 @@ import { shiftTo, sideOf } from "../board/geometry.js";
 import { chip } from "../board/piece.js";
 import { countHome, pieceName } from "../state/families.js";
 import { findTitle } from "../state/level_titles.js";
-import { saveFewest } from "../state/results.js";
 import { gameContaining } from "../state/store.js";
 import { showStatus } from "../ui/controls.js";
 import { focusedElement, h, setChildren } from "../ui/dom.js";
 import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
 import { searchVerdict } from "../ui/search_messages.js";
 import { driveOut } from "./animations.js";
+import { Clock } from "./clock.js";
+import { deadPieces, shownDeadEnd, tellDeadEnd } from "./dead_ends.js";
 import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { handleKey } from "./keys.js";
-import { saveGameState } from "./save.js";
+import { saveClock, saveGameState, saveSolution } from "./save.js";
 
 const MAX_SECONDS = 20; // for a hint and for the background search
 
@@ -49,6 +50,7 @@ export class Game {
     this.board = new Board();
     this.below = h("p.below", { role: "status" });
     this.history = new History();
+    this.clock = new Clock();
     this.hints = new Hints(this);
     this.search = new HintSearch(this);
   }
@@ -149,6 +151,7 @@ export class Game {
     this.solution = null;
     this.selectedId = null;
     this.hints.reset(saved);
+    this.clock.resume(saved);
     this.history.begin(start);
     if (saved && saved.entries.length > 1) {
       this.history.resume(saved);
@@ -161,6 +164,7 @@ export class Game {
   close() {
     this.backgroundSearch.abort();
     this.search.stop();
+    saveClock(this);
   }
 
   /** Searches for the best solution in the background, for the counter and the rating. */
@@ -173,8 +177,8 @@ export class Game {
       if (this.start !== id) return;
       this.hints.addSolution(id, solution);
       if (solution.optimal) this.best = solution.cost;
-      saveFewest(id, this.best);
       this.solution = solution;
+      saveSolution(this);
       this.notifyHost();
       if (this.won) this.updateStatus(); // the minimum is known now
       const isIdle = !this.history.at && !this.selectedId && !this.position.other;
@@ -291,7 +295,7 @@ export class Game {
 
   /** @param {number | null} [seconds] */
   async hint(seconds = MAX_SECONDS) {
-    if (!this.isFrozen) await this.hints.press(seconds);
+    if (!this.isFrozen && !tellDeadEnd(this)) await this.hints.press(seconds);
   }
 
   /** Handles a key; true if it was used. @param {KeyboardEvent} event @returns {boolean} */
@@ -310,6 +314,7 @@ export class Game {
     board.show(this.scene);
     board.el.classList.toggle("lit", this.won);
     board.unmark("trail");
+    this.clock.follow(this);
     if (this.won && this.family.leaves) driveOut(board, () => this.won);
     this.updateMarks();
     this.updateStatus();
@@ -320,13 +325,7 @@ export class Game {
   updateMarks() {
     const { board } = this;
     if (!this.won) board.setClass("gone", []);
-    board.setClass("bad", this.won ? [] : this.deadPieces());
-  }
-
-  /** The pieces that make the position a dead end. */
-  deadPieces() {
-    const cells = new Set((this.position.dead?.cells ?? []).map(String));
-    return this.scene.pieces.filter((p) => p.cells.some((c) => cells.has(String(c)))).map((p) => p.id);
+    board.setClass("bad", this.won ? [] : deadPieces(this));
   }
 
   /**
@@ -339,7 +338,8 @@ export class Game {
 
   /** Shows the text for the current position in the status line. */
   updateStatus() {
-    const { dead, other } = this.position;
+    const { other } = this.position;
+    const dead = shownDeadEnd(this);
     if (this.won) return this.showWin();
     const extra = other && h("a.btn", { href: `/play/${other.id}` }, messageText(other.label));
     if (other && extra) return this.setStatus(messageText(other.text), "", { warn: true, extra });

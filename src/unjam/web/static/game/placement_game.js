@@ -14,6 +14,7 @@ import { pieceName } from "../state/families.js";
 import { button } from "../ui/controls.js";
 import { focusedElement, h, icon, isTouchOnly, setChildren, setVars } from "../ui/dom.js";
 import { asSentence, messageText, plural, t } from "../ui/i18n.js";
+import { deadPieces, shownDeadEnd } from "./dead_ends.js";
 import { Game } from "./game.js";
 import { handlePlacementKey } from "./placement_keys.js";
 import { attachTrayPointer } from "./placement_pointer.js";
@@ -241,7 +242,7 @@ export class PlacementGame extends Game {
     const { board, hand, trays } = this;
     board.unmark("star");
     board.unmark("tried");
-    board.setClass("bad", this.won ? [] : this.deadPieces());
+    board.setClass("bad", this.won ? [] : deadPieces(this));
     const isPreviewed = hand.preview.length > 0;
     trays.showTurned(hand.selected, hand.form);
     this.outlinePiece(isPreviewed ? "" : hand.selected);
@@ -304,7 +305,7 @@ export class PlacementGame extends Game {
     const piece = this.hand.selected ? this.piece(this.hand.selected) : undefined;
     if (piece) return this.setHandStatus(this.placesText(), piece);
     if (this.isFull) return this.showFull();
-    const { dead } = this.position;
+    const dead = shownDeadEnd(this);
     if (this.host.quiet && !dead) return setChildren(this.below);
     return this.setHandStatus(
       dead ? asSentence(messageText(dead.message)) : messageText(this.family.words.task),

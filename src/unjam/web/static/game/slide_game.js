@@ -7,6 +7,7 @@ import { distance, isSame, shiftTo } from "../board/geometry.js";
 import { destinationTowards } from "../board/lane.js";
 import { pieceName } from "../state/families.js";
 import { capitalize, plural, t } from "../ui/i18n.js";
+import { shownDeadEnd } from "./dead_ends.js";
 import { Game } from "./game.js";
 import { handled } from "./keys.js";
 
@@ -33,7 +34,7 @@ export class SlideGame extends Game {
 
   updateStatus() {
     const piece =
-      this.selectedId && !this.won && !this.position.dead ? this.piece(this.selectedId) : undefined;
+      this.selectedId && !this.won && !shownDeadEnd(this) ? this.piece(this.selectedId) : undefined;
     if (!piece) return super.updateStatus();
     const n = this.destinations(piece.id).length;
     const name = capitalize(pieceName(piece, this.family));

@@ -8,6 +8,7 @@ import { gameContaining, gameKey, loadGame } from "../state/store.js";
 import { button } from "../ui/controls.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
+import { shownDeadEnd } from "./dead_ends.js";
 
 /** The version that each game knows: the time it was saved. @type {WeakMap<Game, number>} */
 const versions = new WeakMap();
@@ -51,7 +52,7 @@ async function takeNewest(game) {
   );
 }
 
-/** @typedef {Pick<SavedGame, "entries" | "at" | "hints">} Version */
+/** @typedef {Pick<SavedGame, "entries" | "at" | "hints" | "seconds" | "begun">} Version */
 
 /** Does one version contain all moves of the other? @param {Version} version @param {Version} other */
 const includesMoves = (version, other) => other.entries.every(({ id }, i) => id === version.entries[i]?.id);
@@ -78,7 +79,10 @@ function switchTo(game, version, label) {
 }
 
 /** @param {Game} game */
-const snapshot = ({ history, hints }) => ({ entries: history.toSave(), at: history.at, hints: hints.count });
+const snapshot = ({ history, hints, clock }) => ({
+  ...{ entries: history.toSave(), at: history.at, hints: hints.count },
+  ...clock.saved,
+});
 
 /**
  * Switches to another version of the game; false if the server does not answer.
@@ -96,6 +100,7 @@ async function resume(game, version) {
     return false;
   }
   game.hints.resume(version);
+  game.clock.resume(version);
   game.selectedId = null;
   game.show();
   return true;
@@ -107,7 +112,7 @@ async function resume(game, version) {
  */
 export function notify(game, words, extra) {
   return game.queue(async () => {
-    if (game.won || game.position.dead) game.below.append(h("span.small.dim", words), extra ?? "");
+    if (game.won || shownDeadEnd(game)) game.below.append(h("span.small.dim", words), extra ?? "");
     else game.setStatus(words, "", { extra });
   });
 }

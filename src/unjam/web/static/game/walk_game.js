@@ -8,6 +8,7 @@ import { isSame, sideOf } from "../board/geometry.js";
 import { rowAndColumn } from "../board/screen_reader_text.js";
 import { messageText, plural, t } from "../ui/i18n.js";
 import { animateWalk } from "./animations.js";
+import { shownDeadEnd } from "./dead_ends.js";
 import { Game } from "./game.js";
 import { handled } from "./keys.js";
 import { ScreenReaderTable } from "./screen_reader_table.js";
@@ -176,7 +177,7 @@ export class WalkGame extends Game {
 
   updateStatus() {
     const piece =
-      this.selectedId && !this.won && !this.position.dead ? this.piece(this.selectedId) : undefined;
+      this.selectedId && !this.won && !shownDeadEnd(this) ? this.piece(this.selectedId) : undefined;
     if (!piece) return super.updateStatus();
     const { selectedId } = this;
     return void this.reachable(piece.id).then((targets) => {

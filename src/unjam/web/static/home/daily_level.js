@@ -4,31 +4,26 @@
 /** @import { App, Family, CurrentPosition, Level, PlayableLevel } from "../types" */
 /** @import { Game } from "../game/game.js" */
 
+import { linkTo } from "../addresses.js";
 import * as api from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { createGame } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
 import { saveGenerated } from "../state/generated_levels.js";
+import { localDate } from "../state/history.js";
 import { h, setChildren } from "../ui/dom.js";
 import { formatDay, messageText, t } from "../ui/i18n.js";
 
 const NARROW_WINDOW = matchMedia("(max-width: 900px)"); // there, it is a picture with a link to Play
 
-/** The player's local date. */
-function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((n) => String(n).padStart(2, "0"))
-    .join("-");
-}
-
 export class DailyLevel {
-  date = today();
+  date = localDate();
   /** If the family has no generator, the next shipped level. */
   level = /** @type {PlayableLevel | Level | null} */ (null);
   game = /** @type {Game | null} */ (null);
   leaveTabs = () => {};
   note = h("small");
+  link = h("a.btn");
   progress = ""; // of the loading of what generates the level
   el = h("section.day", { "aria-busy": "true" });
 
@@ -101,16 +96,23 @@ export class DailyLevel {
   /** The caption below the board, with the link to Play. */
   caption() {
     const { level, title, note } = this;
+    if (level) this.link.setAttribute("href", linkTo(`/play/${level.id}`));
     const goal = level?.scene?.goal;
     return [
       h("p.what", h("b", title), note),
       goal && h("span.goal-thumb", thumbnail(goal, { numbers: true, label: t("The goal") })),
-      level && h("a.btn", { href: `/play/${level.id}` }, t("Play")),
+      level && setChildren(this.link, this.linkText),
     ];
+  }
+
+  /** After a win, Play shows the result. */
+  get linkText() {
+    return this.game?.won ? t("Result") : t("Play");
   }
 
   update() {
     const { game, level, note, family } = this;
+    if (this.link.textContent !== this.linkText) setChildren(this.link, this.linkText);
     if (game?.position) game.board.fit(this.el);
     const date = formatDay(this.date);
     if (!family.sizes.length) note.textContent = this.next?.title ?? "";

@@ -6,7 +6,9 @@
 import * as api from "../api.js";
 import { DIFFICULTIES, difficultyBadge, timeRange } from "../rating/difficulty.js";
 import { saveGenerated } from "../state/generated_levels.js";
+import { listWins } from "../state/history.js";
 import { recall, remember } from "../state/store.js";
+import { suitableDifficulty } from "../state/suitable_difficulty.js";
 import { segmentedControl, setPressed } from "../ui/controls.js";
 import { h, icon, setChildren } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -14,7 +16,11 @@ import { t } from "../ui/i18n.js";
 /** @param {Family} family @param {App} app @param {AbortSignal} signal */
 export function newLevelForm(family, app, signal) {
   const lastWish = recall("wish")?.[family.name];
-  const wish = { level: lastWish?.level ?? DIFFICULTIES[0], size: lastWish?.size ?? "" };
+  const wins = listWins().filter(({ family: name }) => name === family.name);
+  const suitable = suitableDifficulty(wins, family);
+  const isNewer = (wins[0]?.at ?? 0) > (lastWish?.when ?? 0); // than the last choice
+  const level = (isNewer && suitable) || lastWish?.level || DIFFICULTIES[0];
+  const wish = { level, size: lastWish?.size ?? "", when: lastWish?.when };
   const sizes = segmentedControl(
     t("Size"),
     family.sizes.map(({ name }) => /** @type {[string, string]} */ ([name, name.replace("x", "×")])),
@@ -32,6 +38,7 @@ export function newLevelForm(family, app, signal) {
     remember("wish", { ...recall("wish"), [family.name]: { ...wish } });
   };
   choose({});
+  const chooseLevel = (/** @type {string} */ difficulty) => choose({ level: difficulty, when: Date.now() });
   const label = t("New level");
   const button = h("button.btn.go", { id: "new-level" }, icon("plus"), label);
   const status = h("p.small.dim", { role: "status" });
@@ -44,13 +51,16 @@ export function newLevelForm(family, app, signal) {
       h("h2", label),
       h("small", family.calibrated ? t("How long should it take you?") : ""),
     ),
-    difficultyChoice(family, wish.level, (difficulty) => choose({ level: difficulty })),
+    difficultyChoice(family, wish.level, chooseLevel, suitable),
     h("div.row.size-row", h("span.small.dim", { "aria-hidden": "true" }, t("Size")), sizes, status, button),
   );
 }
 
-/** @param {Family} family @param {string} now @param {(difficulty: string) => void} act */
-const difficultyChoice = (family, now, act) =>
+/**
+ * @param {Family} family @param {string} now @param {(difficulty: string) => void} act
+ * @param {string | null} suitable the difficulty that suits the last results
+ */
+const difficultyChoice = (family, now, act, suitable) =>
   h(
     "div.difficulty-choice",
     { role: "radiogroup", "aria-label": t("Difficulty") },
@@ -65,7 +75,7 @@ const difficultyChoice = (family, now, act) =>
           onchange: () => act(difficulty),
         }),
         difficultyBadge(difficulty),
-        h("span", timeRange(family, n)),
+        h("span", timeRange(family, n), " ", difficulty === suitable && h("span.suits", t("suits you"))),
       ),
     ),
   );

@@ -14,6 +14,7 @@ import { DailyLevel } from "./daily_level.js";
 import { familyCards } from "./family_cards.js";
 import { firstUnsolved, legend, levelRows } from "./level_rows.js";
 import { newLevelForm } from "./new_level_form.js";
+import { returnLinks } from "./return_links.js";
 
 const hasLibrary = document.documentElement.dataset.library === "yes";
 
@@ -38,7 +39,12 @@ export async function homeView(view, { family, app, isCurrent }) {
       "div.ask",
       h(
         "div.lead",
-        h("div", h("h1", messageText(family.title)), progressText(family, levels), doors()),
+        h(
+          "div",
+          h("h1", messageText(family.title)),
+          progressText(family, levels),
+          h("div.home-links", returnLinks(family), doors()),
+        ),
         continueLink(family, next),
       ),
       familyCards(family),

@@ -3,6 +3,7 @@
 /** @import { App } from "../types" */
 /** @import { Game } from "../game/game.js" */
 
+import { shownDeadEnd } from "../game/dead_ends.js";
 import { setLabel } from "../ui/controls.js";
 import { h } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
@@ -24,7 +25,7 @@ export class MainButton {
   action() {
     const { game, app } = this;
     const { history, search, family, failedSearch } = game;
-    const isDead = Boolean(game.position?.dead);
+    const isDead = Boolean(shownDeadEnd(game));
     const next = { label: t("Next level"), icon: "right", act: () => void app.next(game) };
     if (game.won) return next;
     if (search.running) return { label: t("Stop"), icon: "stop", act: () => search.stop() };

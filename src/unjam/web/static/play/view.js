@@ -16,6 +16,7 @@ import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.
 import { h, isTouchOnly, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { isLocal, loadStyle } from "../ui/theme.js";
+import { ClockDisplay } from "./clock_display.js";
 import { MainButton } from "./main_button.js";
 import { PlaylistBar } from "./playlist_bar.js";
 
@@ -45,6 +46,7 @@ export async function playView(view, { id, position, app, isCurrent }) {
   const close = () => {
     isClosed = true;
     leaveTabs();
+    play.close();
     recording?.end();
     recording = null;
     game.close();
@@ -73,6 +75,8 @@ class Play {
   badge = h("div");
   counts = h("div.counts");
   goal = h("div.row.goalrow", { hidden: true });
+  /** After a level of the day: the streak, and the result to share. */
+  dailyResult = h("div", { hidden: true });
   seedLink = h("span", { hidden: true });
   moveList = h("ol.log", { tabindex: "0", "aria-label": t("Your moves") });
   moves = h("div.stack.tight.wide", h("h2.small.dim.desk", t("Your moves")), this.moveList);
@@ -83,6 +87,7 @@ class Play {
     this.game = game;
     this.showGoal = showGoal;
     this.playlistBar = new PlaylistBar(family);
+    this.clock = new ClockDisplay(game.clock);
     this.mainButton = new MainButton(game, app);
     this.card = new RatingCard(family, {
       more: () => app.rating(game.start, game.solution),
@@ -109,11 +114,16 @@ class Play {
     return h(
       "div.play",
       { "data-motion": motion, "data-ground": ground },
-      h("div.head", h("div.stack.tight", this.playlistBar.el, this.title), this.badge),
+      h(
+        "div.head",
+        h("div.stack.tight", this.playlistBar.el, this.title),
+        h("div.badge-row", this.badge, this.clock.el),
+      ),
       h("div.mid", game.boardElement, game.below),
       h(
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, this.restart, this.mainButton.el),
+        this.dailyResult,
         game.extraRow(),
         this.counts,
         this.goal,
@@ -135,6 +145,8 @@ class Play {
     const fewest = best === null ? "" : formatAmount(family, game.metric, best);
     setChildren(this.badge, difficultyBadge(solution?.level ?? null, fewest));
     this.card.show(solution);
+    this.clock.update();
+    this.showDailyResult();
     this.undo.toggleAttribute("disabled", !game.canUndo);
     this.redo.toggleAttribute("disabled", !history.canRedo);
     this.restart.toggleAttribute("disabled", !game.canUndo);
@@ -144,6 +156,20 @@ class Play {
     this.showGoal?.(game, this.goal);
     showSeedLink(game, this.seedLink);
     game.board.fit(this.main);
+  }
+
+  async showDailyResult() {
+    const { game, dailyResult } = this;
+    const isSolved = game.won && Boolean(generatedLevel(game.start)?.date);
+    if (isSolved === !dailyResult.hidden) return;
+    dailyResult.hidden = !isSolved;
+    if (!isSolved) return setChildren(dailyResult);
+    const { DailyResult } = await import("./daily_result.js");
+    setChildren(dailyResult, new DailyResult(game).el);
+  }
+
+  close() {
+    this.clock.close();
   }
 
   listMoves() {

@@ -1,10 +1,11 @@
-// Progress as a file: exports games, best results, shelves, drafts and settings; validates a file that is
-// imported. Importing a file merges it: the better result and the newer game win.
+// Progress as a file: exports games, best results, wins, shelves, drafts and settings; validates a file
+// that is imported. Importing a file merges it: the better result and the newer game win.
 
-/** @import { BestResult, Collection, Draft, SavedGame } from "../types" */
+/** @import { BestResult, Collection, Draft, SavedGame, Win } from "../types" */
 
 import { download } from "../ui/dom.js";
 import { plural, t } from "../ui/i18n.js";
+import { addWins, listWins } from "./history.js";
 import { bestResult, isBetter, saveBest } from "./results.js";
 import { loadShelf, saveShelf, uniqueShelfKey } from "./shelves.js";
 import { listKeys, readItem, recall, remember, writeItem } from "./store.js";
@@ -21,7 +22,7 @@ function exportProgress() {
     saved[kind] = Object.fromEntries(
       listKeys(`unjam.${kind}.`).map((key) => [key, readItem(`unjam.${kind}.${key}`)]),
     );
-  const rest = { settings: recall("settings") ?? {}, titles: recall("titles") ?? {} };
+  const rest = { settings: recall("settings") ?? {}, titles: recall("titles") ?? {}, wins: listWins() };
   return JSON.stringify({ format: FORMAT, version: 1, when: new Date().toISOString(), ...rest, ...saved });
 }
 
@@ -67,6 +68,42 @@ const isShelfItem = (item) =>
   (item.id === null ? isObject(item.fault) : ID.test(String(item.id))) &&
   Number.isFinite(item.size);
 
+/** The valid ones of the wins in a file. @param {unknown} wins @returns {Win[]} */
+function validWins(wins) {
+  const isNumber = (/** @type {unknown} */ value) => Number.isFinite(value);
+  const isNumberOrNull = (/** @type {unknown} */ value) => value === null || isNumber(value);
+  return (Array.isArray(wins) ? wins : []).flatMap((win) => {
+    if (!isObject(win) || !ID.test(String(win.id)) || !areStrings(win.id, win.family, win.title)) return [];
+    const {
+      id,
+      family,
+      title,
+      difficulty,
+      expected,
+      moves,
+      best,
+      seconds,
+      hints,
+      lost,
+      date,
+      begun,
+      at,
+      day,
+    } = win;
+    const isValid =
+      [moves, seconds, hints, at, begun ?? 0].every(isNumber) &&
+      [expected, best, lost].every(isNumberOrNull) &&
+      (difficulty === null || areStrings(difficulty)) &&
+      (date === null || isDate(date)) &&
+      isDate(day);
+    const rest = { expected, moves, best, seconds, hints, lost, date, begun, at, day };
+    return isValid ? [/** @type {Win} */ ({ id, family, title, difficulty, ...rest })] : [];
+  });
+}
+
+/** @param {unknown} value */
+const isDate = (value) => /^\d{4}-\d\d-\d\d$/.test(String(value));
+
 /** Merges a progress file into the storage; returns a message about the outcome. @param {string} text */
 export function importProgress(text) {
   /** @type {unknown} */
@@ -79,7 +116,7 @@ export function importProgress(text) {
   if (
     !isObject(file) ||
     file.format !== FORMAT ||
-    !KINDS.some((kind) => isObject(/** @type {Plain} */ (file)[kind]))
+    !(Array.isArray(file.wins) || KINDS.some((kind) => isObject(/** @type {Plain} */ (file)[kind])))
   )
     return t("This is not a progress file. Nothing was changed.");
   const all = file;
@@ -91,6 +128,9 @@ export function importProgress(text) {
       if (isImported === false) refused++;
       else if (isImported) imported++;
     }
+  const added = addWins(validWins(all.wins)); // a file that an older version saved has none
+  if (added === null) refused++;
+  else imported += added;
   if (isObject(all.settings)) remember("settings", { ...all.settings, ...recall("settings") });
   if (isObject(all.titles)) remember("titles", { ...onlyStrings(all.titles), ...recall("titles") });
   if (refused)

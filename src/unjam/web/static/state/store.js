@@ -100,7 +100,7 @@ export function gameContaining(id) {
 }
 
 /** Every saved game, the newest first. @returns {SavedGame[]} */
-function savedGames() {
+export function savedGames() {
   const games = listKeys(GAME).flatMap((start) => loadGame(start) ?? []);
   return games.sort((a, b) => (b.when ?? 0) - (a.when ?? 0));
 }

@@ -76,6 +76,15 @@ export function settingsDialog() {
       ["always", t("Always")],
       ["touch", t("On touch")],
     ]),
+    row("clock", t("Clock"), [
+      ["shown", t("Shown")],
+      ["hidden", t("Hidden")],
+    ]),
+    row("dead_ends", t("Tell me of a dead end"), [
+      ["now", t("At once")],
+      ["later", t("After 3 moves")],
+      ["asked", t("When I press Hint")],
+    ]),
     row("language", t("Language"), languages()),
     progressSetting(),
     h("p.small.links", actionLink(t("Keys and help"), "#keys", help)),

@@ -102,9 +102,13 @@ export const asSentence = (text) => capitalize(text) + (/[.!?]$/.test(text) ? ""
 /** Joins sentences with spaces, without empty ones. @param {...string} parts */
 export const joinSentences = (...parts) => parts.filter(Boolean).join(" ");
 
-/** A date as "16 November". @param {string} date as 2026-11-16 */
+/** @param {Intl.DateTimeFormatOptions} options */
+export const dateFormat = (options) =>
+  new Intl.DateTimeFormat(language() === "en" ? "en-GB" : language(), options);
+
+/** A date as "16 November", with its year unless that is this one. @param {string} date as 2026-11-16 */
 export function formatDay(date) {
-  const lang = language();
-  const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "long" });
-  return format.format(new Date(`${date}T12:00`));
+  const isThisYear = Number(date.slice(0, 4)) === new Date().getFullYear();
+  const year = isThisYear ? {} : { year: /** @type {const} */ ("numeric") };
+  return dateFormat({ day: "numeric", month: "long", ...year }).format(new Date(`${date}T12:00`));
 }

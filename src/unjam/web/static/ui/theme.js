@@ -10,10 +10,11 @@ const ROOT = document.documentElement;
 
 /** Applies the player's settings. */
 export function applySettings() {
-  const { theme = "system", motion = "system", letters = "always" } = recall("settings") ?? {};
+  const { theme = "system", motion = "system", letters = "always", clock } = recall("settings") ?? {};
   setRootData("theme", { system: null, day: "light", night: "dark" }[theme]);
   setRootData("animation", motion === "system" ? null : motion);
   setRootData("letters", letters === "always" ? null : letters);
+  setRootData("clock", clock === "hidden" ? clock : null);
 }
 
 /** @param {string} name @param {string | null} value */

@@ -154,7 +154,8 @@ class Watch {
       const played = this.game && from >= 0 ? this.game.entries.slice(0, from + 1) : [{ id: this.id }];
       const entries = [...played, ...this.replay.entries(this.at)];
       const hints = (this.game?.hints ?? 0) + this.at; // watched moves count as hints
-      saveGame({ start, title: this.name, family: name, entries, at: entries.length - 1, won: false, hints });
+      const game = { ...this.game, start, title: this.name, family: name, won: false, hints };
+      saveGame({ ...game, entries, at: entries.length - 1 });
     }
     app.go(`/play/${start}`);
   }
