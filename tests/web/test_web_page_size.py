@@ -11,7 +11,7 @@ from web_levels import KINDS, id_of
 from unjam.web.http.bundle import REGISTRY, strip_comments, strip_types
 from unjam.web.http.static_files import IN_BROWSER, STATIC, PageFiles
 
-FIRST_VIEW, EVERYTHING = 75_000, 150_000
+FIRST_VIEW, EVERYTHING = 75_000, 200_000
 OWN = (".js", ".css")
 FILES = PageFiles()
 WEIGHED = """() => performance.getEntries()
