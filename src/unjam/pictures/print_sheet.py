@@ -80,7 +80,7 @@ def _solutions(levels: Sequence[SheetLevel]) -> str:
         head = " · ".join(filter(None, (str(level.number), level.title)))
         text = f"<b>{escape(head)}</b> {escape(level.solution or '')}"
         items.append(f"<li>{text}{svg(level.end, title=head, goal=False) if level.end else ''}</li>")
-    kind = "ends" if any(level.end for level in levels) else "moves"
+    kind = "ends" if all(level.end for level in levels) else "moves"
     return f'<ul class="{kind}">{"".join(items)}</ul>'
 
 
@@ -101,7 +101,7 @@ small{margin-left:auto;white-space:nowrap}
 figure svg{width:100%;height:100%;min-height:0}
 ul{list-style:none;padding:0;columns:2;column-gap:9mm}
 .ends{columns:4}
-.ends svg{display:block;width:100%;height:auto}
+li svg{display:block;width:100%;max-width:42mm;height:auto}
 li{break-inside:avoid;margin-bottom:3mm;overflow-wrap:anywhere;font-size:10pt}
 @media print{body{background:none}section{width:auto;margin:0;padding:0;break-after:page}
 section:last-child{break-after:auto}}
