@@ -96,6 +96,11 @@ def test_large_shelf_holds_only_visible_cells() -> None:
         page.keyboard.press("ArrowRight")
         expect(play).to_have_text("Play level 2,501")
         expect(page.locator(".level-grid a:focus")).to_have_attribute("data-at", "2500")
+        page.keyboard.press("Enter")
+        expect(page.locator(".crumb")).to_contain_text(f"2,501 of {MAX_LEVELS:,}")
+        page.go_back()  # shows the level that was opened, though nothing was played
+        expect(play).to_have_text("Play level 2,501")
+        expect(page.locator(".level-grid a.chosen")).to_be_in_viewport()
         page.get_by_label("Find by number or title").fill("no such level")
         page.get_by_label("Find by number or title").press("Enter")
         expect(page.get_by_text("No level has this number or title.")).to_be_visible()

@@ -5,8 +5,9 @@
 
 import { findFamily, homePath } from "../state/families.js";
 import { setPlaylist, shelfPlaylist } from "../state/playlist.js";
+import { bestResult } from "../state/results.js";
 import { deleteShelf, loadShelf, saveShelf, sheetPath, shelfPath } from "../state/shelves.js";
-import { lastGame } from "../state/store.js";
+import { lastGame, readSession, writeSession } from "../state/store.js";
 import { actionLink, button, iconButton } from "../ui/controls.js";
 import { focusedElement, h, icon, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
@@ -19,6 +20,7 @@ import { ShelfCounts } from "./shelf_counts.js";
 import { shelfTitle } from "./shelf_title.js";
 import { VirtualGrid } from "./virtual_grid.js";
 
+const OPENED = "unjam.opened"; // in sessionStorage: the level that was opened last from a shelf
 const UPDATE_AFTER = 200; // milliseconds in which ratings are gathered before filters and counts show them
 
 /**
@@ -62,12 +64,14 @@ class ShelfView {
     this.useName();
   }
 
-  /** The level to select first: the last game on this shelf, else the first unsolved level. */
+  /** The level to select first: the last game, else the level opened last, else the first unsolved one. */
   initialIndex() {
     const { slots: items } = this.shelf;
     const game = lastGame();
-    const at = game && !game.won ? items.findIndex((item) => item.id === game.start) : -1;
-    return at >= 0 ? at : Math.max(this.next, 0);
+    const opened = readSession(OPENED);
+    const ids = [game && !game.won ? game.start : null, bestResult(opened) ? null : opened];
+    const places = ids.map((id) => (id ? items.findIndex((item) => item.id === id) : -1));
+    return places.find((at) => at >= 0) ?? Math.max(this.next, 0);
   }
 
   layOut() {
@@ -276,7 +280,9 @@ class ShelfView {
 
   open() {
     const { id } = this.shelf.slots[this.at] ?? {};
-    if (id) this.app.go(`/play/${id}`);
+    if (!id) return;
+    writeSession(OPENED, id);
+    this.app.go(`/play/${id}`);
   }
 
   /**
