@@ -23,7 +23,7 @@ from ...generation.vary import vary
 from ...rating.rate import Rating, models, rate
 from ...solving.review import review
 from ...solving.solve import solve_in_time
-from ..presenters.positions import shipped, show_scene
+from ..presenters.positions import count_cells, shipped, show_scene
 from ..presenters.preview import changed_cells
 from ..presenters.rating import describe_rating
 from ..presenters.replay import find_moves, replay_moves
@@ -210,14 +210,15 @@ def _processor_time_is_up(seconds: float) -> Callable[[], bool]:
 
 
 def _new_level(level: Generated, task: Task) -> answers.NewLevel:
-    model = next(iter(models(type(level.puzzle)).values()))
+    model, scene = next(iter(models(type(level.puzzle)).values())), level.puzzle.scene()
     return answers.NewLevel(
         index=0,
-        title=f"{level.seed:,}".replace(",", " "),
+        title=level.title if task["date"] is None else f"Level of the day, {task['date']}",
         line=1,
         id=encode(level.puzzle),
         family=level.puzzle.family,
-        scene=show_scene(level.puzzle.scene()),
+        scene=show_scene(scene),
+        cells=count_cells(scene),
         cost=level.cost,
         level=level.level,
         difficulty=level.level,

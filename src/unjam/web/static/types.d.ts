@@ -259,8 +259,12 @@ export interface Collection {
   family: string | null;
   /** Number of levels of the file that were left out. */
   left: number;
+  /** Were there too many to count? Then `left` is the least it can be. */
+  leftIsLeast?: boolean;
   slots: ShelfItem[];
   when: number;
+  /** Time of the last change of the name by the player, in milliseconds. */
+  renamed?: number;
 }
 
 /** A list of levels to play one after the other, and its address. */
