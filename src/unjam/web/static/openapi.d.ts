@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 6dc3d48040fd08f8.
+// Made by tools/make_wire_types.py; digest 5451df1a929095ec.
 
 export interface components {
     schemas: {
@@ -270,6 +270,7 @@ export interface components {
             id: string | null;
             family: string | null;
             scene: components["schemas"]["Scene"] | null;
+            cells: number;
             cost: number | null;
             level: string | null;
             difficulty: string | null;
@@ -281,6 +282,7 @@ export interface components {
             family: string | null;
             levels: components["schemas"]["Level"][];
             left_out: number;
+            all_counted: boolean;
         };
         LevelsRequest: {
             text: string;
@@ -292,6 +294,7 @@ export interface components {
             };
             family: string | null;
             sizes: string[];
+            left_out: number;
             shelves: components["schemas"]["Shelf"][];
         };
         Line: {
@@ -333,6 +336,7 @@ export interface components {
             id: string | null;
             family: string | null;
             scene: components["schemas"]["Scene"] | null;
+            cells: number;
             cost: number | null;
             level: string | null;
             difficulty: string | null;
@@ -556,6 +560,7 @@ export interface components {
             family: string | null;
             levels: components["schemas"]["Level"][];
             left_out: number;
+            all_counted: boolean;
             library: boolean;
         };
         Step: {
