@@ -47,7 +47,7 @@ function firstDeadEntry({ history, entry }) {
 /** @param {Game} game @param {Entry} first */
 function isTimeToTell(game, first) {
   const when = recall("settings")?.dead_ends ?? "now";
-  if (when === "now" || first === game.history.entries[0]) return true; // dead from the start, nobody can play
+  if (when === "now" || first === game.history.entries[0]) return true; // dead from the start
   return when === "later" && countMoves(game, first) > PATIENCE;
 }
 
