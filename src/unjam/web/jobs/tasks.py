@@ -110,7 +110,8 @@ def vary_level(task: Task, send: Send) -> events.VariationsEnd:
         try:
             level = next(search)
         except StopIteration as end:
-            return events.VariationsEnd(end.value, not control.stopped)
+            is_late = end.value is not None and control.stopped
+            return events.VariationsEnd(_limits(task).time_reached() if is_late else end.value, not is_late)
         text, scene, id = _draw(level.puzzle)
         cells = changed_cells(drawn, scene)
         part = events.Variation(
