@@ -82,11 +82,12 @@ def record(space: Space) -> tuple[str, str]:
     end = run_lab(board, space.choice, None, Limits(), Control(), lambda part: events.append(Event.of("part", part)))
     seconds = time.process_time() - began
     text = "".join(map(str, [*events, Event.of("done", end)]))
+    size = len(gzip.compress(text.encode(), 6))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     states = next(event.data["skyline"]["states"] for event in events if "skyline" in event.data)
     return text, (
-        f"{states:,} positions, {len(space.searches)} searches: {len(gzip.compress(text.encode(), 6)) / 1000:.0f} kB as "
-        f"sent, recorded in {seconds:.1f} s of one core; at most {memory:,} MB so far"
+        f"{states:,} positions, {len(space.searches)} searches: {size / 1000:.0f} kB as sent, "
+        f" recorded in {seconds:.1f} s of one core; at most {memory:,} MB so far"
     )
 
 
