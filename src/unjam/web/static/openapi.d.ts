@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 15f64485c404f654.
+// Made by tools/make_wire_types.py; digest 23ec7bf14ff5b4ef.
 
 export interface components {
     schemas: {
@@ -424,6 +424,19 @@ export interface components {
             cost: number;
             solved: boolean;
         };
+        RulesCard: {
+            moves: components["schemas"]["Move"][];
+            words: components["schemas"]["Msg"][];
+            costs: {
+                [key: string]: number;
+            }[];
+            scene: components["schemas"]["Scene"];
+            steps: components["schemas"]["Step"][];
+            goal: components["schemas"]["Msg"];
+            move: components["schemas"]["Msg"];
+            win: components["schemas"]["Msg"];
+            shown: number;
+        };
         Sample: {
             kind: string;
             hue: number;
@@ -647,6 +660,7 @@ export type Reason = components['schemas']['Reason'];
 export type ReasonRequest = components['schemas']['ReasonRequest'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type Replayed = components['schemas']['Replayed'];
+export type RulesCard = components['schemas']['RulesCard'];
 export type Sample = components['schemas']['Sample'];
 export type Scene = components['schemas']['Scene'];
 export type Shelf = components['schemas']['Shelf'];

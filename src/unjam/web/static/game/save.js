@@ -3,6 +3,7 @@
 /** @import { Game } from "./game.js" */
 
 import { writeMoves } from "../api.js";
+import { savePositions } from "../state/last_position.js";
 import { saveBest } from "../state/results.js";
 import { saveGame } from "../state/store.js";
 import { t } from "../ui/i18n.js";
@@ -18,6 +19,7 @@ export function saveGameState(game) {
   const entries = history.toSave();
   const saved = saveGame({ start, title, family: family.name, entries, at, won, hints: hints.count });
   if (saved) setVersion(game, saved);
+  savePositions(history.entries[0].position, game.position);
   if (!saved) notify(game, t("This browser cannot save your moves: its storage is full or switched off."));
   else if (other) offerOther(game, other);
   if (won) saveWin(game);

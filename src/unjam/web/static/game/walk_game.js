@@ -10,6 +10,7 @@ import { messageText, plural, t } from "../ui/i18n.js";
 import { animateWalk } from "./animations.js";
 import { Game } from "./game.js";
 import { handled } from "./keys.js";
+import { waitForServer } from "./lost_server.js";
 import { ScreenReaderTable } from "./screen_reader_table.js";
 import { attachWalkPointer } from "./walk_pointer.js";
 
@@ -92,6 +93,7 @@ export class WalkGame extends Game {
         await this.asPath(this.history.at, () => this.showPlayed(answer, this.history.at, piece));
       } catch {
         this.updateMarks();
+        if (waitForServer(this)) return;
         if (isPush) this.setStatus(t("That box cannot be pushed there while the others stay in place."));
         else this.setStatus(t("No free path there."), t("Push by walking into a box."));
       }

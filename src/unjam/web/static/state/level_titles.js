@@ -14,12 +14,19 @@ const MAX_TITLES = 200;
 export const levelName = (title, n) =>
   title && title !== String(n + 1) ? title : t("Level {n}", { n: n + 1 });
 
+/** The title that a level got when it was drawn, opened or generated. @param {string} id */
+const ownTitle = (id) =>
+  draftOfLevel(id)?.title || recall("titles")?.[id] || recall("made")?.[id]?.title || null;
+
+/** @param {string} id */
+export const hasOwnTitle = (id) => Boolean(ownTitle(id) ?? playlistOf(id));
+
 /**
  * The title of a level that was drawn, opened or generated, is on a shelf, or belongs to a game.
  * @param {string} id
  */
 export function findTitle(id) {
-  const title = draftOfLevel(id)?.title || recall("titles")?.[id] || recall("made")?.[id]?.title;
+  const title = ownTitle(id);
   if (title) return title;
   const playlist = playlistOf(id);
   const at = playlist?.levels.findIndex((level) => level.id === id) ?? -1;
