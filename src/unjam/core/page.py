@@ -262,7 +262,7 @@ class Page:
     keys: tuple[Key, ...] = ()
     words: Words = field(default_factory=Words)
     rules_card: RulesCard | None = None
-    """The rules in pictures; by default the page makes such a card from the level at hand, its solution and ``words``."""
+    """The rules in pictures; by default the page makes such a card from the level at hand and its solution."""
 
     editor: Editor | None = None
     """The editor for the Draw view; levels of families without an editor cannot be drawn."""

@@ -1,4 +1,4 @@
-"""What other sites show of a link to a level (Open Graph): its title, its task and its picture, in the head of the page.
+"""What other sites show of a link to a level (Open Graph): its title, its task and its picture.
 
 The title may come from the link itself, so it is untrusted text: it is shortened, cleaned and escaped.
 """

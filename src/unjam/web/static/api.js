@@ -3,8 +3,8 @@
 
 /**
  * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"
- * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, RulesCard, Scene } from "./types"
- * @import { SearchCallbacks, Sketch, Solution, Trouble } from "./types"
+ * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Scene } from "./types"
+ * @import { RulesCard, SearchCallbacks, Sketch, Solution, Trouble } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -56,7 +56,10 @@ export const families = () => json("/families");
 /** @param {string} family @returns {Promise<Levels>} */
 export const levels = (family) => json(`/families/${family}/levels`);
 
-/** The rules of a family in pictures, if it has them. @param {string} family @returns {Promise<RulesCard | null>} */
+/**
+ * The rules of a family in pictures, if it has them.
+ * @param {string} family @returns {Promise<RulesCard | null>}
+ */
 export const rulesCard = (family) => json(`/families/${family}/rules`);
 
 /**

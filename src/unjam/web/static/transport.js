@@ -38,7 +38,7 @@ export async function send(path, { body, signal }) {
   }
 }
 
-/** Once the player has done something, keeps the page in the browser: it opens while the server does not answer. */
+/** Once the player has done something, keeps the page in the browser, for when the server does not answer. */
 function keepPage() {
   if (isPageKept) return;
   isPageKept = true;
@@ -52,7 +52,10 @@ async function fetchAnswer(path, options) {
   return answer;
 }
 
-/** The answer to an earlier request, if the browser still has it. @param {string} path @param {AbortSignal} [signal] */
+/**
+ * The answer to an earlier request, if the browser still has it.
+ * @param {string} path @param {AbortSignal} [signal]
+ */
 async function fetchStored(path, signal) {
   const cache = /** @type {const} */ ({ cache: "only-if-cached", mode: "same-origin" });
   const answer = await fetch(ROOT + path, { ...cache, signal }).catch(() => null);

@@ -167,8 +167,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 /**
- * Handles the keys of every view; true if the key was used. Where pieces have letters, a letter acts only with
- * Shift.
+ * Handles the keys of every view; true if the key was used. Where pieces have letters, a letter acts only
+ * with Shift.
  * @param {KeyboardEvent} event
  */
 function handleKey({ key, shiftKey, repeat }) {

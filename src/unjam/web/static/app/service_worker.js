@@ -1,5 +1,5 @@
-// Opens the page while its server does not answer: keeps the HTML, which is the same for every address; scripts
-// and styles are in the browser's cache, games in its storage. Answers nothing while the server does.
+// Opens the page while its server does not answer: keeps the HTML, which is the same for every address;
+// scripts and styles are in the browser's cache, games in its storage. Answers nothing while the server does.
 
 const pageKeeper = /** @type {import("../browser/types").SiteWorker} */ (/** @type {unknown} */ (self));
 const pageCache = caches.open("unjam-page");

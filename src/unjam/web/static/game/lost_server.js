@@ -5,7 +5,10 @@
 import { errorText, whenServerIsBack } from "../api.js";
 import { t } from "../ui/i18n.js";
 
-/** Says that the server does not answer, and goes on when it does; false if it does answer. @param {Game} game */
+/**
+ * Says that the server does not answer, and goes on when it does; false if it does answer.
+ * @param {Game} game
+ */
 export function waitForServer(game) {
   const back = whenServerIsBack();
   if (!back) return false;

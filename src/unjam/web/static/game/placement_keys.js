@@ -30,7 +30,10 @@ export function handlePlacementKey(game, event) {
   return number ? handled(pickNumber(game, name, event.timeStamp)) : undefined;
 }
 
-/** Puts the piece down when Ctrl is released; not if it was part of Ctrl+Z or the like. @param {PlacementGame} game */
+/**
+ * Puts the piece down when Ctrl is released; not if it was part of Ctrl+Z or the like.
+ * @param {PlacementGame} game
+ */
 function placeOnRelease(game) {
   const control = new AbortController();
   const { signal } = control;

@@ -1,5 +1,5 @@
-// The rules of a family in three pictures: the goal, a move, a win. The boards are drawn and moved by the same
-// modules as everywhere; a family that describes no rules gets a card made from a level and its solution.
+// The rules of a family in three pictures: the goal, a move, a win. The boards are drawn and moved by the
+// same modules as everywhere; a family that describes no rules gets a card made from a level and its solution.
 
 /** @import { Family, RulesCard, Scene, Solution } from "../types" */
 
@@ -19,7 +19,10 @@ const MAX_SECONDS = 2; // to solve a level for a card
 const MAX_MOVES = 12; // of a level that is played to its end
 const [MAX_DURATION, MAX_STEP, PAUSE] = [2600, 650, 700]; // milliseconds
 
-/** What a card shows. @typedef {{replay: Replay, shown: number, sentences: string[], isWon: boolean}} Lesson */
+/**
+ * What a card shows: a replay, how many moves the second picture plays, whether the replay ends with a win.
+ * @typedef {{replay: Replay, shown: number, sentences: string[], isWon: boolean}} Lesson
+ */
 
 /**
  * The card of a family, or of its rules at a level; null if there is nothing to show.
@@ -150,7 +153,8 @@ class Panel {
   }
 
   /**
-   * The finished board if every piece belongs to it, else where the pieces with a goal go, unless the board says.
+   * The finished board if every piece belongs to it, else where the pieces with a goal go, unless the board
+   * shows it.
    * @param {Lesson} lesson
    */
   showGoal({ replay: { scenes, length }, isWon }) {

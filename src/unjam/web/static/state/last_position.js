@@ -1,5 +1,5 @@
-// The positions of the game that was played last, where it starts and where it is: its board can be shown while
-// the server does not answer.
+// The positions of the game that was played last, where it starts and where it is: its board can be shown
+// while the server does not answer.
 
 /** @import { Position } from "../types" */
 
@@ -21,7 +21,10 @@ export function savePositions(...positions) {
 /** The position that was stored last; with an id, only that one. @param {string} [id] */
 export const storedPosition = (id) => stored().findLast((each) => each.id === (id ?? each.id)) ?? null;
 
-/** The position with this id, from the server, or as it was stored. @param {string} id @returns {Promise<Position>} */
+/**
+ * The position with this id, from the server, or as it was stored.
+ * @param {string} id @returns {Promise<Position>}
+ */
 export const loadPosition = (id) =>
   position(id).catch((error) => {
     const known = error.status ? null : storedPosition(id);

@@ -18,10 +18,14 @@ export const cleanTitle = (text) =>
 /** The address of a level with its title. @param {string} id @param {string | null} title */
 export function titledPath(id, title) {
   const name = cleanTitle(title ?? "");
-  return `/play/${id}${name && name !== t("Untitled level") ? `?${new URLSearchParams({ title: name })}` : ""}`;
+  const hasTitle = name && name !== t("Untitled level");
+  return `/play/${id}${hasTitle ? `?${new URLSearchParams({ title: name })}` : ""}`;
 }
 
-/** The link to a position, with the title of its level. @param {string} id @param {CurrentPosition} position */
+/**
+ * The link to a position, with the title of its level.
+ * @param {string} id @param {CurrentPosition} position
+ */
 export const levelLink = (id, { start, title }) => fullLink(titledPath(id, title ?? findTitle(start)));
 
 /** Keeps the title in the current address, for a level that has none. @param {Position} position */
