@@ -99,7 +99,7 @@ def test_help_has_the_rules_and_the_keys_of_the_view() -> None:
         page.keyboard.press("Escape")
         for path, own, other in (
             (f"/play/{id_of('sokoban')}", "walk, push", "pick a piece"),
-            (f"/play/{id_of('packing')}", "lock it for good", "hint, then next level"),
+            (f"/play/{id_of('packing')}", "lock it for good", "main button"),
             (f"/play/{id_of('tiles')}", "move the piece beside the gap into it", "A letter alone"),
             (f"/watch/{id_of('rushhour')}", "speed", "undo"),
             ("/draw?family=rushhour", "choose a tool", "hint"),

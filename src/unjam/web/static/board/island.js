@@ -56,7 +56,9 @@ export function islandParts(floor) {
   return { land, inner: walls.filter(([r, c]) => !outer.has(`${r},${c}`)), bridges };
 }
 
-/** @param {Cell[]} land @param {Cell[]} ground @param {Cell[]} inner @param {string} clip the id of its shape */
+/**
+ * @param {Cell[]} land @param {Cell[]} ground @param {Cell[]} inner @param {string} clip the id of its shape
+ */
 function floor(land, ground, inner, clip) {
   const solid = new Set([...land, ...inner].map(String));
   const shadowed = land.filter(([r, c]) => !solid.has(`${r - 1},${c}`));

@@ -1,5 +1,6 @@
 // The rules of a family in three pictures: the goal, a move, a win. The boards are drawn and moved by the
-// same modules as everywhere; a family that describes no rules gets a card made from a level and its solution.
+// same modules as everywhere; a family that describes no rules gets a card made from a level and its
+// solution.
 
 /** @import { Family, RulesCard, Scene, Solution } from "../types" */
 

@@ -27,18 +27,15 @@ function playKeys(family) {
   const hasOwnUndo = family?.keys.some((each) => each.keys.includes("Backspace"));
   /** @type {KeyRow[]} */
   const actions = [
-    [["Ctrl+Z", ...(hasOwnUndo ? [] : ["/", "Backspace"])], t("undo")],
-    [["Ctrl+Y", ...(hasOwnUndo ? [] : ["/", "Shift+Backspace"])], t("redo")],
+    [["Ctrl+Z"], t("undo")],
+    [["Ctrl+Y"], t("redo")],
     [["Home"], t("start again")],
     [["Shift+H"], t("hint")],
     [["Shift+N"], t("next level")],
     [["Shift+W"], t("watch the solution")],
   ];
-  if (!isPlaced)
-    actions.splice(3, 0, [
-      ["Space"],
-      t("the main button, while no piece has the focus: hint, then next level"),
-    ]);
+  if (!isPlaced) actions.unshift([["Space"], t("press the main button, while no piece is picked")]);
+  if (!hasOwnUndo) actions.splice(-4, 0, [["Backspace"], t("undo one step")]);
   if (family?.editor) actions.push([["Shift+E"], t("edit a copy")]);
   const note = hasLetters
     ? t("A letter alone always picks a piece.")
