@@ -219,7 +219,7 @@ function drawCopy(app, family, { id, title }, isCurrent) {
 async function openPosition(app, name, pathId, isCurrent) {
   const { position, isInvalid } = await findPosition(pathId, isCurrent);
   if (!isCurrent()) return null;
-  if (name !== "play" && api.whenServerIsBack()) throw new api.ApiError(0, {}); // only a game goes on without it
+  if (name !== "play" && api.whenServerIsBack()) throw new api.ApiError(0, {}); // only games go on then
   if (!position) return redirect(app, "/draw");
   const { id } = position;
   if (!isInvalid) adoptLinkTitle(position);
