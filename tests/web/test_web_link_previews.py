@@ -90,6 +90,7 @@ def test_title_of_a_link_is_bounded_cleaned_and_escaped(client: Client) -> None:
     tags = head(client, f"{path}?{urlencode({'title': hostile})}")
     assert tags["og:title"] == f"{hostile[:80].rstrip()} · Sokoban"
     assert tags["og:image"].startswith("http://localhost:8000/api/")
+    assert head(client, f"{path}?title=%5C1%5Cg%3C0%3E")["og:title"] == r"\1\g<0> · Sokoban"
     assert head(client, f"{path}?title=%00a%0A%E2%80%AEb%20%20c")["og:title"] == "a b c · Sokoban"
     assert head(client, f"{path}?title={'x' * 5000}")["og:title"] == f"{'x' * 80} · Sokoban"
 

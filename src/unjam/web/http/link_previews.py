@@ -93,7 +93,8 @@ def add_preview(html: str, tags: Mapping[str, str]) -> str:
     """
     for name, content in tags.items():
         tag = f'<meta property="{name}" content="{escape(content)}">'
-        html, n = re.subn(f'<meta property="{name}" content="[^"]*">', lambda _, tag=tag: tag, html)
+        literal = tag.replace("\\", r"\\")
+        html, n = re.subn(f'<meta property="{name}" content="[^"]*">', literal, html)
         if not n:
             html = html.replace("</head>", f"{tag}\n</head>", 1)
     return html.replace("<title>unjam</title>", f"<title>{escape(tags['og:title'])} · unjam</title>", 1)
