@@ -125,6 +125,7 @@ def test_family_of_ones_own_gets_a_card_from_its_level() -> None:
         expect(boards(dialog)).to_have_count(3)
         assert sentences(dialog) == ["Goal", "A move", "A win"]
         expect(dialog).to_contain_text("Reach the goal.")
+        expect(dialog.locator(".rules > li:first-child [data-id=wolf]")).to_have_attribute("data-x", "2")
         expect(dialog.locator(".rules > li:nth-child(2) [data-id=goat]")).to_have_attribute("data-x", "2")
         expect(dialog.locator(".rules > li:last-child .lit [data-id=farmer]")).to_have_attribute("data-x", "2")
         examine(page, "generic card")

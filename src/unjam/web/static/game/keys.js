@@ -21,7 +21,7 @@ export function handleKey(game, event) {
   if (event.ctrlKey || event.metaKey) return handleCommand(game, name.toLowerCase(), event.shiftKey);
   if (name in ARROWS) return game.pressArrow(ARROWS[name]);
   if (name === "Escape") return handled(game.search.running ? game.search.stop() : game.select(null));
-  if (name === "Home") return handled(game.restart());
+  if (name === "Home") return !game.host.quiet && handled(game.restart()); // else the page scrolls
   if (name === "Backspace") return handled(event.shiftKey ? game.redo("step") : game.undo("step"));
   const id = game.focusedPiece();
   if ((name === "Enter" || name === " ") && id && !game.won)

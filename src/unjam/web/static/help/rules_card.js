@@ -154,14 +154,14 @@ class Panel {
   }
 
   /**
-   * The finished board if every piece belongs to it, else where the pieces with a goal go, unless the board
-   * shows it.
+   * The finished board unless the board at the start shows its goal; then where the pieces with a goal go.
    * @param {Lesson} lesson
    */
   showGoal({ replay: { scenes, length }, isWon }) {
-    const { board, family } = this;
+    const { board } = this;
     const [start, end] = [scenes[0], scenes[length]];
-    if (isWon && (start.goal || family.motion === "placed")) return this.draw({ ...end, waiting: [] });
+    const showsGoal = start.exit || start.homes.length || start.floor.some((row) => row.includes("o"));
+    if (isWon && (start.goal || !showsGoal)) return this.draw({ ...end, waiting: [] });
     this.draw(start);
     if (!isWon || start.homes.length) return;
     const before = new Map(start.pieces.map((piece) => [piece.id, piece]));
