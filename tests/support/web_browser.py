@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import re
 import shutil
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -15,6 +17,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, TimeoutError, expect, sync_playwright
 from web_contrast import find_faults
 from web_server import address
+
+from unjam.families import FAMILIES
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Names of Chromium; the headless shell comes first because it needs half the work."""
@@ -37,6 +41,8 @@ TURN = """(path) => {
 """Shows the view of an address without loading the page again; false if the page is not loaded."""
 RESTING_PLACE = "/static/icon.svg"
 """Where a tab waits for the next test: no script runs there, and the storage of the page can be cleared."""
+KNOWS_RULES = """(() => { try { localStorage.setItem("unjam.rules", JSON.stringify(%s)); } catch {} })()"""
+"""Says before every page that the player has seen the rules of these families."""
 MEDIA = {"media": "screen", "color_scheme": "light", "reduced_motion": "no-preference"}
 """What a visit prefers unless it says otherwise."""
 MAX_IDLE = 4
@@ -82,25 +88,43 @@ def browser() -> Browser:
     return chromium
 
 
+def family_name(file: str) -> str:
+    """Return the name of the family that a Python file defines."""
+    match = re.search(r'^ +family = "(\w+)"', Path(file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert match is not None, file
+    return match[1]
+
+
 class Visit:
     """A tab of a browser with empty storage; it fails at the end on console errors and requests to other hosts.
 
     ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders. A tab of an
     earlier visit is used again, since starting one and loading all scripts costs more than most tests; ``fresh`` asks
-    for a new one, for tests of what is loaded or that change the tab itself. ``site`` is the address of the page as
-    plain files, where no server of ours answers.
+    for a new one, for tests of what is loaded or that change the tab itself. ``server`` is the address of a server that
+    the test started itself, ``site`` that of the page as plain files, where no server of ours answers. The rules of a
+    family are shown on the first visit only to a ``newcomer``.
     """
 
     idle: ClassVar[dict[str, BrowserContext]] = {}
 
     def __init__(
-        self, *families: str, library: str = "", plays: str = "", site: str = "", fresh: bool = False, **options: Any
+        self,
+        *families: str,
+        library: str = "",
+        plays: str = "",
+        site: str = "",
+        server: str = "",
+        fresh: bool = False,
+        newcomer: bool = False,
+        **options: Any,
     ) -> None:
-        self.address = f"{site}#" if site else address(*families, library=library, plays=plays)
+        self.address = f"{site}#" if site else server or address(*families, library=library, plays=plays)
         self.fresh, self.complaints = fresh or bool(site), list[str]()
         self.viewport = options.pop("viewport", {"width": 1280, "height": 800})
         self.media = {name: options.pop(name, default) for name, default in MEDIA.items()}
-        self.key = f"{self.address} {sorted(options.items())}"
+        # Requests that pass a service worker cannot be held back; the page as plain files needs its own.
+        options.setdefault("service_workers", "allow" if site else "block")
+        self.key = f"{self.address} {sorted(options.items())} {newcomer}"
         waiting = None if fresh else self.idle.pop(self.key, None)
         self.context = waiting or browser().new_context(viewport=self.viewport, **options)
         if waiting:
@@ -108,6 +132,8 @@ class Visit:
         else:
             origin = "{0.scheme}://{0.netloc}".format(urlsplit(self.address))
             self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
+            if not newcomer:
+                self.context.add_init_script(KNOWS_RULES % json.dumps([*FAMILIES, *map(family_name, families)]))
             self.page = self.new_tab()
 
     def _adapt(self, page: Page) -> Page:

@@ -93,7 +93,9 @@ def keep(page: Page) -> list[str]:
 
 def test_constant_answers_are_files_that_the_page_knows() -> None:
     constant = {route.path for route in ROUTES if route.is_constant}
-    assert constant == {"/families", "/families/{name}/levels"}, "browser/transport.js knows no other"
+    assert constant == {"/families", "/families/{name}/levels", "/families/{name}/rules"}, (
+        "browser/transport.js knows no other"
+    )
     stored = sorted(path.relative_to(APP).as_posix().partition("/")[2] for path in APP.glob("*/answers/**/*.gz"))
     assert "answers/families.json.gz" in stored
     assert "answers/families/rushhour/levels.json.gz" in stored
@@ -195,7 +197,7 @@ def test_game_in_two_tabs_is_one() -> None:
             ready(page)
         move(first, decode(level), best)
         expect(second.locator("#count-moves")).to_have_text("1")
-        second.keyboard.press("r")
+        second.keyboard.press("Home")
         expect(first.locator("#count-moves")).to_have_text("0")
 
 

@@ -94,6 +94,22 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesCard:
+    """The rules in three pictures: a tiny level, moves that solve it, and a sentence for each picture.
+
+    ``moves`` are written in the notation of the family. The second picture plays the first ``shown`` of them, the third
+    all.
+    """
+
+    level: str
+    moves: str
+    goal: Message
+    move: Message
+    win: Message
+    shown: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class PieceGoal:
     """The goal of one piece: its destination, as a heading, and whether the piece is there or what is in its way."""
 
@@ -245,6 +261,8 @@ class Page:
     """Maps each metric to its label during a game; the default is "moves so far" or similar."""
     keys: tuple[Key, ...] = ()
     words: Words = field(default_factory=Words)
+    rules_card: RulesCard | None = None
+    """The rules in pictures; by default the page makes such a card from the level at hand and its solution."""
 
     editor: Editor | None = None
     """The editor for the Draw view; levels of families without an editor cannot be drawn."""

@@ -1,6 +1,6 @@
 """Describes how sliding blocks appear on the web page: their controls, wording, emblem and editor."""
 
-from ...core.page import EmblemRect, Page, Words
+from ...core.page import EmblemRect, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import BlocksEditor
 from .explanation import explain
@@ -37,6 +37,13 @@ PAGE = Page(
         ),
         task=Message("Bring block {label} home."),
         ended=Message("Out"),
+    ),
+    rules_card=RulesCard(
+        level="AA.B\nAA.B\n....\n....\ngoal A at 0,2",
+        moves="By+2 Ax+2",
+        goal=Message("Bring each block with an outline home: the letter is the same."),
+        move=Message("Blocks slide up, down, left and right where there is room. They never turn."),
+        win=Message("Make room for it, then slide it home."),
     ),
     editor=BlocksEditor(Blocks),
 )

@@ -1,6 +1,6 @@
 """Describes how Sokoban appears on the web page: its controls, wording, emblem and editor."""
 
-from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
+from ...core.page import EmblemPath, EmblemRect, Key, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import SokobanEditor
 from .explanation import explain
@@ -48,6 +48,14 @@ PAGE = Page(
         task=Message("Boxes home: {n} of {all}."),
         task_hint=Message("Walk into a box to push it, or drag it where it has to go."),
         undo=Message("Undo 1 push"),
+    ),
+    rules_card=RulesCard(
+        level="#######\n#@    #\n#  $ .#\n#     #\n#######",
+        moves="drRR",
+        goal=Message("Push every box onto a goal, a diamond on the floor."),
+        move=Message("Walk into a box to push it. Boxes cannot be pulled, and only one moves at a time."),
+        win=Message("The level is solved when every box is home. In a corner, a box is stuck."),
+        shown=3,
     ),
     editor=SokobanEditor(Sokoban),
 )

@@ -35,6 +35,7 @@ ROUTES = (
     Route("GET", "/health", searches.health),
     Route("GET", "/families", levels.list_families, is_constant=True),
     Route("GET", "/families/{name}/levels", levels.shipped_levels, is_constant=True),
+    Route("GET", "/families/{name}/rules", levels.family_rules, is_constant=True),
     Route("GET", "/families/{name}/new", new_levels.new_level, (404, 503)),
     Route("GET", "/families/{name}/day", new_levels.day_level, (404, 503)),
     Route("GET", "/positions/{id}", play.position, (404,)),

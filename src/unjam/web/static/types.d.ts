@@ -4,6 +4,7 @@ import type {
   Cell,
   Costs,
   Destination,
+  Family,
   LabSearch,
   LabSkyline,
   Msg,
@@ -115,6 +116,8 @@ export interface CurrentPosition {
   id: string;
   start: string;
   family: string;
+  /** The title of the level, if it has one. */
+  title?: string;
 }
 
 /** An open view. */
@@ -123,6 +126,8 @@ export interface View {
   /** Opens the next level, after a win or with a key. */
   next?: () => void;
   isInvalid?: () => boolean;
+  /** Do letters pick pieces? Then a letter acts only with Shift. */
+  hasLetters?: boolean;
   key?: (event: KeyboardEvent) => boolean;
   close?: () => void;
 }
@@ -136,13 +141,32 @@ export interface ViewOptions {
   isCurrent: () => boolean;
 }
 
+/** Keys that do the same, and what they do; see help/view_keys.js. */
+export type KeyRow = [keys: string[], does: string];
+
+export interface KeyGroup {
+  title: string;
+  rows: KeyRow[];
+  note?: string;
+}
+
+/** What the player looks at when asking for help: the first part of its address, and the level shown. */
+export interface HelpTopic {
+  view: string;
+  family: Family | null;
+  id: string | null;
+}
+
 /** What views can do with the page around them. */
 export interface App {
   go: (path: string, replace?: boolean) => Promise<void>;
   /** Opens the level that comes after the one that is played. */
   next: (game: { next: string | null; currentPosition: CurrentPosition }) => Promise<void>;
   share: () => Promise<void>;
-  keys: () => Promise<void>;
+  /** Shows the rules of the family at hand and the keys of the view. */
+  help: () => Promise<void>;
+  /** Shows the rules to a player who opens a level of the family for the first time. */
+  introduce: (family: Family, id: string) => Promise<void>;
   settings: () => Promise<void>;
   /** Opens the dialog with the rating of a level and advice for its designer. */
   rating: (id: string, known?: Solution | null) => Promise<void>;

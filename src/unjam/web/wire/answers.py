@@ -212,6 +212,16 @@ class Replayed(Steps):
     solved: bool
 
 
+@dataclass(frozen=True)
+class RulesCard(Steps):
+    """The rules in three pictures, with a sentence each; the second plays the first ``shown`` moves, the third all."""
+
+    goal: Message
+    move: Message
+    win: Message
+    shown: int
+
+
 # -- levels
 
 

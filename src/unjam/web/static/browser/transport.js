@@ -9,7 +9,7 @@ import { gunzip } from "./gunzip.js";
 import { startWorker } from "./start_worker.js";
 
 const ROOT = "/api/v1";
-const STORED = /^\/families(\/\w+\/levels)?$/;
+const STORED = /^\/families(\/\w+\/(levels|rules))?$/;
 const WORKER = new URL("server_worker.js", import.meta.url).href;
 const FILM = /^(\/positions\/)([\w-]+)\/film$/;
 const NO_BODY = 204;
@@ -42,6 +42,9 @@ export async function send(path, { body, signal }) {
   });
   return new Promise((resolve, reject) => open.set(id, exchange(id, resolve, reject, signal)));
 }
+
+/** There is no server to wait for: a worker that stopped is started by the next request. */
+export const whenBack = () => /** @type {Promise<void> | null} */ (null);
 
 /** There is nobody to send anything to. @param {string} _path @param {object} _body */
 export const sendOnExit = (_path, _body) => {};

@@ -108,8 +108,16 @@ class Draw {
     this.formats = h("div.push");
     this.draftsButton = h("button.btn.phone", { onclick: () => this.openList() });
     this.help = h("p.small.dim.desk");
-    this.undo = iconButton(t("Undo"), { title: t("Undo (Z)"), onclick: () => this.drawing.undo() }, "undo");
-    this.redo = iconButton(t("Redo"), { title: t("Redo (Y)"), onclick: () => this.drawing.redo() }, "redo");
+    this.undo = iconButton(
+      t("Undo"),
+      { title: t("Undo (Ctrl+Z)"), onclick: () => this.drawing.undo() },
+      "undo",
+    );
+    this.redo = iconButton(
+      t("Redo"),
+      { title: t("Redo (Ctrl+Y)"), onclick: () => this.drawing.redo() },
+      "redo",
+    );
     this.main = this.layOut();
     enableDrawing(this.board, () => this.sketch && this.toolState());
     this.showFamily();

@@ -7,10 +7,6 @@ import { Game } from "./game.js";
 import { handled } from "./keys.js";
 
 export class GapGame extends Game {
-  get hasLetters() {
-    return false;
-  }
-
   /** @param {Cell | null} _cell @param {string | null} id */
   tap(_cell, id) {
     const [to] = id ? this.destinations(id) : [];

@@ -142,8 +142,8 @@ class Watch {
   }
 
   currentPosition() {
-    const { id, family } = this;
-    return { id: this.replay?.ids[this.at] ?? id, start: this.game?.start ?? id, family: family.name };
+    const { id, family, name: title } = this;
+    return { id: this.replay?.ids[this.at] ?? id, start: this.game?.start ?? id, family: family.name, title };
   }
 
   /** Continues the game with the moves that were watched. @param {App} app */
