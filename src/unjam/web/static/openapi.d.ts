@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 5451df1a929095ec.
+// Made by tools/make_wire_types.py; digest e85c6c2dfb0d1a66.
 
 export interface components {
     schemas: {
@@ -458,6 +458,19 @@ export interface components {
             best: number;
             proved: boolean;
         };
+        RulesCard: {
+            moves: components["schemas"]["Move"][];
+            words: components["schemas"]["Msg"][];
+            costs: {
+                [key: string]: number;
+            }[];
+            scene: components["schemas"]["Scene"];
+            steps: components["schemas"]["Step"][];
+            goal: components["schemas"]["Msg"];
+            move: components["schemas"]["Msg"];
+            win: components["schemas"]["Msg"];
+            shown: number;
+        };
         Run: {
             first: number;
             count: number;
@@ -711,6 +724,7 @@ export type ReasonRequest = components['schemas']['ReasonRequest'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type Replayed = components['schemas']['Replayed'];
 export type Review = components['schemas']['Review'];
+export type RulesCard = components['schemas']['RulesCard'];
 export type Run = components['schemas']['Run'];
 export type Sample = components['schemas']['Sample'];
 export type Scene = components['schemas']['Scene'];
