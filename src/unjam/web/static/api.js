@@ -4,7 +4,7 @@
 /**
  * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"
  * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Scene } from "./types"
- * @import { SearchCallbacks, Sketch, Solution, Trouble } from "./types"
+ * @import { SearchCallbacks, Side, Sketch, Solution, Trouble } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -81,6 +81,13 @@ export const walk = (id, piece, to) => json(`/positions/${id}/walk`, { piece, to
  * @param {string} id @param {Move[]} moves @returns {Promise<Reason | null>}
  */
 export const reason = (id, moves) => json(`/positions/${id}/why`, { moves });
+
+/**
+ * What keeps a piece from moving one cell to a side, if the family can tell.
+ * @param {string} id @param {string} piece @param {Side} side @returns {Promise<Reason | null>}
+ */
+export const blocked = (id, piece, side) =>
+  json(`/positions/${id}/blocked?${new URLSearchParams({ piece, side })}`);
 
 /**
  * The cells that a piece can reach while all others stay.

@@ -120,6 +120,12 @@ for (const name of /** @type {const} */ (["keys", "settings", "share"]))
   for (const el of top.querySelectorAll(`[data-act=${name}]`))
     el.addEventListener("click", () => app[name]());
 
+const skipLink = /** @type {HTMLElement} */ (document.getElementById("skip"));
+skipLink.addEventListener("click", (event) => {
+  event.preventDefault(); // what is behind the # can be the address of a view
+  document.getElementById("view")?.focus();
+});
+
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a[href]:not([download])");
   const address = addressOf(link?.getAttribute("href") ?? "");
@@ -185,5 +191,6 @@ addEventListener("pagehide", () => current.close?.());
 applySettings();
 loadLanguage(recall("settings")?.language).then(() => {
   translateMarkup(top);
+  skipLink.textContent = t(skipLink.textContent ?? "");
   return show();
 });
