@@ -101,6 +101,7 @@ export function actionLink(text, href, act, more = {}) {
  */
 export function showStatus(below, main, rest = "", { chip, warn = false, extra } = {}) {
   const words = h("span", h(warn ? "b.warn" : "b", main), " ", h("span.dim", rest));
+  if (chip instanceof Element) chip.setAttribute("aria-hidden", "true"); // the text names the piece
   const line = h("p", warn && icon("warn"), chip, words, extra);
   if (!extra && below.innerHTML === line.innerHTML) return; // a screen reader would read it once more
   below.replaceChildren(...line.childNodes);
