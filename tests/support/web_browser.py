@@ -31,7 +31,11 @@ FIREFOX_SETTINGS = {
     "dom.events.testing.asyncClipboard": True,  # the clipboard without a question to the player
     "layout.css.prefers-color-scheme.content-override": 1,
     "ui.prefersReducedMotion": 0,
+    "ui.primaryPointerCapabilities": 6,  # a mouse: fine, and it can hover
+    "ui.allPointerCapabilities": 6,
 }
+PICTURE_STYLE = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA="
+"""The style that playwright adds to take a picture; the policy of the page refuses it."""
 PATIENCE = int(os.environ.get("UNJAM_PATIENCE", "180000"))
 """Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
 STILL = """async () => {
@@ -165,12 +169,16 @@ class Visit:
         self.page = self.new_tab()
 
     def _record_error(self, error: Any) -> None:
-        self.complaints.append(str(error))
+        self._complain(str(error))
 
     def _record_console(self, message: Any) -> None:
         """Record errors; requests to other hosts are among them, since the page's own policy forbids them."""
         if message.type == "error" and "status of 4" not in message.text:
-            self.complaints.append(message.text)
+            self._complain(message.text)
+
+    def _complain(self, text: str) -> None:
+        if PICTURE_STYLE not in text:
+            self.complaints.append(text)
 
     def _check_address(self, frame: Any) -> None:
         if not frame.url.startswith((self.address, "about:blank", "blob:", "data:")):
