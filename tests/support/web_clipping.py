@@ -8,6 +8,7 @@ SHORTENED = {
     ".crumb > .small": "the name of a file or collection that the player chose",
     ".level-card .caption": "the title of a level in a collection; the label of the link has all of it",
     ".drafts li b": "the title of a drawing, which can be as long as its author likes",
+    ".feat li > span > :last-child": "the typical value beside a factor is left out as a whole where it would need a line",
     "input, textarea, select": "what was typed or chosen scrolls inside its field",
 }
 """Text that may be shortened, and why: all of it comes from the player or from a file."""
@@ -22,7 +23,8 @@ FIND = """(shortened) => {
     || !["rgba(0, 0, 0, 0)", "transparent"].includes(style.backgroundColor));
   const report = (why, node, el) => out.push(`${why}: “${node.data.trim().slice(0, 60)}” in ${el.tagName.toLowerCase()}`
     + `${el.id && "#" + el.id}${[...el.classList].map((name) => "." + name).join("")}`);
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const front = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.parentElement;
     if (!node.data.trim() || own.closest("template, script, style, svg, noscript, .visually-hidden, .skip, .board, .island"))

@@ -52,7 +52,7 @@ def test_no_text_is_cut_off(lang: str) -> None:
             page.locator("dialog[open]").wait_for()
             check_windows(page, name, found, [(320, 640), (844, 390), (1280, 800)])
             page.keyboard.press("Escape")
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 def test_cut_text_is_noticed() -> None:
