@@ -40,8 +40,7 @@ def can_step(puzzle: Puzzle, piece: str, side: Side) -> bool:
     down, right = STEPS[side]
     first = {each.id: each.cells[0] for each in puzzle.scene().pieces}
     return any(
-        piece in (move.piece, "")
-        and move.to == (first[move.piece][0] + down, first[move.piece][1] + right)
+        piece in (move.piece, "") and move.to == (first[move.piece][0] + down, first[move.piece][1] + right)
         for move in puzzle.moves()
     )
 
@@ -91,7 +90,12 @@ def test_tiles_name_the_edge_at_which_the_gap_is() -> None:
             reason = blocked(puzzle, "", side)
             assert (reason is None) == can_step(puzzle, "", side)
             if reason is not None:
-                where = {"up": row == puzzle.rows - 1, "down": row == 0, "left": col == puzzle.cols - 1, "right": col == 0}
+                where = {
+                    "up": row == puzzle.rows - 1,
+                    "down": row == 0,
+                    "left": col == puzzle.cols - 1,
+                    "right": col == 0,
+                }
                 words = {"up": "bottom row", "down": "top row", "left": "last column", "right": "first column"}
                 assert where[side]
                 assert words[side] in str(reason.message)
@@ -121,6 +125,8 @@ def test_player_is_blocked_by_walls_and_boxes_that_cannot_be_pushed() -> None:
 
 def test_unknown_pieces_are_refused() -> None:
     board = RushHour.parse("ooooooooooooAABoooooBoooooBoooooDDoo")
-    assert blocked(board, "A", "right") == Reason(Message("car {car} is blocked by {other}", car="A", other="B"), ("A", "B"))
+    assert blocked(board, "A", "right") == Reason(
+        Message("car {car} is blocked by {other}", car="A", other="B"), ("A", "B")
+    )
     with pytest.raises(IllegalMove):
         blocked(board, "Z", "left")

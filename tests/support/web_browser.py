@@ -1,6 +1,6 @@
 """A real browser for the tests of the page: one a process, and tabs that are cleared and used again.
 
-It is Chromium, or with UNJAM_BROWSER=firefox the Firefox of the distribution, which playwright drives by WebDriver BiDi.
+It is Chromium, or with UNJAM_BROWSER=firefox the Firefox of the distribution, driven by WebDriver BiDi.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ def browser() -> Browser:
     if FIREFOX:
         os.environ["NODE_OPTIONS"] = f"--require={Path(__file__).with_name('firefox_media.cjs')}"
     playwright = sync_playwright().start()
-    started = _start_firefox(playwright, path) if FIREFOX else playwright.chromium.launch(executable_path=path, args=FLAGS)
+    started = (
+        _start_firefox(playwright, path) if FIREFOX else playwright.chromium.launch(executable_path=path, args=FLAGS)
+    )
     atexit.register(playwright.stop)
     atexit.register(started.close)
     return started

@@ -8,13 +8,14 @@ SHORTENED = {
     ".crumb > .small": "the name of a file or collection that the player chose",
     ".level-card .caption": "the title of a level in a collection; the label of the link has all of it",
     ".drafts li b": "the title of a drawing, which can be as long as its author likes",
-    ".feat li > span > :last-child": "the typical value beside a factor is left out as a whole where it would need a line",
+    ".feat li > span > :last-child": "a typical value is left out as a whole where it would need a line",
     "input, textarea, select": "what was typed or chosen scrolls inside its field",
 }
 """Text that may be shortened, and why: all of it comes from the player or from a file."""
 
 FIND = """(shortened) => {
   const SLACK = 1.5; // pixels: glyphs lean over, and zoomed layouts round
+  const unread = "template, script, style, svg, noscript, .visually-hidden, .skip, .board, .island";
   const out = [];
   const wide = document.documentElement.clientWidth;
   const hides = (style, axis) => ["hidden", "clip"].includes(axis === "x" ? style.overflowX : style.overflowY);
@@ -27,8 +28,7 @@ FIND = """(shortened) => {
   const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.parentElement;
-    if (!node.data.trim() || own.closest("template, script, style, svg, noscript, .visually-hidden, .skip, .board, .island"))
-      continue;
+    if (!node.data.trim() || own.closest(unread)) continue;
     if (!own.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || own.closest(shortened)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -1,4 +1,4 @@
-"""With keys and a screen reader: what is announced after a move, blocked arrows, the skip link, one stop for the board."""
+"""With keys and a screen reader: announcements after moves, blocked arrows, the skip link, one stop for the board."""
 
 from __future__ import annotations
 

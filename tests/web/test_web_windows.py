@@ -75,7 +75,13 @@ def test_cut_text_is_noticed() -> None:
           }
         }""")
         found = "\n".join(find_clipped_text(page))
-        for text in ("hidden at the right", "shortened with dots", "out of its box", "hidden below", "beyond the window"):
+        for text in (
+            "hidden at the right",
+            "shortened with dots",
+            "out of its box",
+            "hidden below",
+            "beyond the window",
+        ):
             assert text in found
         assert "can be scrolled to" not in found
 

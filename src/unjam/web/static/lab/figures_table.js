@@ -10,7 +10,7 @@ import { formatFigure } from "./search_panel.js";
 /** @param {LabSearch[]} searches @param {string} metric */
 export function figuresTable(searches, metric) {
   const columns = [
-    { name: metric, value: (/** @type {LabSearch} */ s) => s.cost },
+    { name: t(metric), value: (/** @type {LabSearch} */ s) => s.cost },
     { name: t("expanded"), value: (/** @type {LabSearch} */ s) => s.expanded },
     { name: t("generated"), value: (/** @type {LabSearch} */ s) => s.generated },
     { name: t("largest frontier"), value: (/** @type {LabSearch} */ s) => s.max_frontier },
