@@ -112,13 +112,15 @@ export class Announcer {
    */
   async explainBlocked(id, side) {
     const { game } = this;
+    const { selectedId } = game;
     const { id: position } = game.entry;
     const what = JSON.stringify([position, id, side]);
     const time = performance.now();
     if (what === this.explained.what && time - this.explained.time < PAUSE) return undefined;
     this.explained = { what, time };
     const reason = await blocked(position, id, side).catch(() => null);
-    if (game.entry.id !== position) return undefined;
+    const isLate = game.entry.id !== position || game.selectedId !== selectedId || game.hints.step > 0;
+    if (isLate) return undefined;
     const piece = game.piece(id);
     const general = piece ? t("{name} cannot move that way.", { name: this.name(piece) }) : "";
     const text = reason ? asSentence(messageText(reason.message)) : general;
