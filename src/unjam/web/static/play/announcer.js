@@ -130,7 +130,10 @@ export class Announcer {
   }
 }
 
-/** The pieces that stand elsewhere than before, or in another state. @param {Position} before @param {Position} after */
+/**
+ * The pieces that stand elsewhere than before, or in another state.
+ * @param {Position} before @param {Position} after
+ */
 function movedPieces(before, after) {
   const known = new Map(
     before.scene.pieces.map((piece) => [piece.id, JSON.stringify([piece.cells, piece.state])]),

@@ -1,5 +1,5 @@
-// PieceFocus: all pieces together are one stop of the Tab key. Arrow keys go from piece to piece while none is
-// picked, and with Shift at any time.
+// PieceFocus: all pieces together are one stop of the Tab key. Arrow keys go from piece to piece while none
+// is picked, and with Shift at any time.
 
 /** @import { Cell } from "../types" */
 /** @import { Game } from "../game/game.js" */
@@ -64,7 +64,8 @@ export class PieceFocus {
   }
 
   /**
-   * Left and right follow the reading order, so that every piece can be reached; up and down go to the nearest.
+   * Left and right follow the reading order, so that every piece can be reached; up and down go to the
+   * nearest.
    * @param {PieceFocus["stops"]} stops @param {number} from @param {Cell} step
    */
   nextStop(stops, from, [down, right]) {
