@@ -134,7 +134,9 @@ def find_faults(page: Page, *, only_contrast: bool) -> list[str]:
     faults: list[str] = []
     for sky in SKY_ENDS:
         rules = {"runOnly": ["color-contrast"]} if only_contrast or sky != SKY_ENDS[0] else {}
-        answer = page.evaluate(FIND, [CONTRAST | rules, sky, ", ".join(DRAWN), list(OVERLAPS), SILENT, list(UNDECIDED), PARTS])
+        answer = page.evaluate(
+            FIND, [CONTRAST | rules, sky, ", ".join(DRAWN), list(OVERLAPS), SILENT, list(UNDECIDED), PARTS]
+        )
         results = AxeResults(answer)
         faults += [f"on --{sky}: {results.generate_report()}"] if results.violations_count else []
         faults += [f"on --{sky}: {each}" for each in answer["faults"]]

@@ -120,8 +120,7 @@ for (const name of /** @type {const} */ (["keys", "settings", "share"]))
   for (const el of top.querySelectorAll(`[data-act=${name}]`))
     el.addEventListener("click", () => app[name]());
 
-const skipLink = /** @type {HTMLElement} */ (document.getElementById("skip"));
-skipLink.addEventListener("click", (event) => {
+top.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault(); // what is behind the # can be the address of a view
   document.getElementById("view")?.focus();
 });
@@ -191,6 +190,5 @@ addEventListener("pagehide", () => current.close?.());
 applySettings();
 loadLanguage(recall("settings")?.language).then(() => {
   translateMarkup(top);
-  skipLink.textContent = t(skipLink.textContent ?? "");
   return show();
 });

@@ -54,7 +54,7 @@ function searchBoxes(el, searches, chooser) {
 
 /** @param {LabStart} answer @param {Chooser} chooser */
 function metricPicker({ metrics, metric }, chooser) {
-  const names = metrics.map((name) => [name, t(name)]); // each is a word of its own in the catalogues
+  const names = metrics.map((name) => [name, messageText({ text: name, values: {} })]);
   return select({ class: "inline-select" }, names, metric, (name) => chooser.choose(null, name));
 }
 
