@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from .editor import Editor
 from .message import Message, plural
 from .move import Cell, Move
+from .obstacles import Side
 from .wording import Metric, metric_words
 
 Motion = Literal["slides", "gap", "walks", "placed"]
@@ -237,6 +238,9 @@ class Page:
     """Returns the goal of a position, for families whose levels have different goals."""
     explain_move: Callable[[Any, Sequence[Move]], Reason | None] | None = None
     """Returns why a solution makes its first move, or None if the reason is unknown. The reason must be true."""
+    explain_blocked: Callable[[Any, str, Side], Reason | None] | None = None
+    """Returns what keeps a piece from moving one cell to a side, or None if that is unknown; it must be true. Where the
+    gap moves, the piece is ``""``: the side is the one to which a piece would move into the gap."""
     explain_rating: Callable[[Mapping[str, Any]], Explanation] | None = None
     """Explains a rating by the model ``human``, given its features."""
     suggest: Callable[[Any], Suggestion | None] | None = None

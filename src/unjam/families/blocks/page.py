@@ -6,12 +6,13 @@ from .editor import BlocksEditor
 from .explanation import explain
 from .game import goal
 from .position import Blocks
-from .reasons import why
+from .reasons import explain_blocked, why
 
 PAGE = Page(
     motion="slides",
     explain_rating=explain,
     explain_move=why,
+    explain_blocked=explain_blocked,
     merges_moves=True,
     wide_moves=True,
     goal=goal,

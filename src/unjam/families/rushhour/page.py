@@ -5,12 +5,13 @@ from ...core.puzzle import Message
 from .editor import RushHourEditor
 from .explanation import explain
 from .position import RushHour
-from .reasons import why
+from .reasons import explain_blocked, why
 
 PAGE = Page(
     motion="slides",
     explain_rating=explain,
     explain_move=why,
+    explain_blocked=explain_blocked,
     merges_moves=True,
     target_leaves=True,
     emblem=(

@@ -4,7 +4,7 @@ from ...core.page import EmblemPath, EmblemRect, Key, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import SokobanEditor
 from .explanation import explain
-from .game import routes
+from .game import explain_blocked, routes
 from .position import Sokoban
 from .reasons import why
 
@@ -15,6 +15,7 @@ PAGE = Page(
     motion="walks",
     explain_rating=explain,
     explain_move=why,
+    explain_blocked=explain_blocked,
     undo_metric="pushes",
     shown_metrics=("pushes", "moves"),
     lists_moves=False,

@@ -4,7 +4,7 @@ from ...core.page import EmblemRect, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import TilesEditor
 from .explanation import explain
-from .game import slide_rows, suggest_other_goal
+from .game import explain_blocked, slide_rows, suggest_other_goal
 from .position import Tiles
 from .reasons import why
 
@@ -12,6 +12,7 @@ PAGE = Page(
     motion="gap",
     explain_rating=explain,
     explain_move=why,
+    explain_blocked=explain_blocked,
     home_kind="tile",
     move_groups=slide_rows,
     suggest=suggest_other_goal,

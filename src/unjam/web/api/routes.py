@@ -43,6 +43,7 @@ ROUTES = (
     Route("GET", "/positions/{id}/ways", play.list_ways, (404,)),
     Route("POST", "/positions/{id}/walk", play.walk, (404, 409)),
     Route("POST", "/positions/{id}/why", play.reason, (404, 409)),
+    Route("GET", "/positions/{id}/blocked", play.blocked, (404, 409)),
     Route("POST", "/positions/{id}/hand", play.hand, (404, 409)),
     Route("POST", "/positions/{id}/line", play.line, (404, 409)),
     Route("POST", "/positions/{id}/replay", play.replay, (404, 409)),

@@ -4,8 +4,8 @@
 /**
  * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library, Line } from "./types"
  * @import { Move, PlayableLevel, Played, Position, Preview, ReachableCell, Reason, Replayed } from "./types"
- * @import { Review, RulesCard, Scene, SearchCallbacks, Sketch, Solution, Trouble, Variation } from "./types"
- * @import { VariationsEnd } from "./types"
+ * @import { Review, RulesCard, Scene, SearchCallbacks, Side, Sketch, Solution, Trouble } from "./types"
+ * @import { Variation, VariationsEnd } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -97,6 +97,13 @@ export const walk = (id, piece, to) => json(`/positions/${id}/walk`, { piece, to
  * @param {string} id @param {Move[]} moves @returns {Promise<Reason | null>}
  */
 export const reason = (id, moves) => json(`/positions/${id}/why`, { moves });
+
+/**
+ * What keeps a piece from moving one cell to a side, if the family can tell.
+ * @param {string} id @param {string} piece @param {Side} side @returns {Promise<Reason | null>}
+ */
+export const blocked = (id, piece, side) =>
+  json(`/positions/${id}/blocked?${new URLSearchParams({ piece, side })}`);
 
 /**
  * The cells that a piece can reach while all others stay.

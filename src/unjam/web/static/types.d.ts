@@ -375,6 +375,8 @@ export type UndoStep = "step" | "turn" | "path";
 /** What a game needs from the view that shows it. */
 export interface GameHost {
   onchange?: () => void;
+  /** An arrow key moved nothing: no piece, or not this one, can move to that side. */
+  onblocked?: (piece: string, side: Side) => void;
   /** Progress of the background search. */
   onprogress?: (progress: Progress) => void;
   /** Show no task below the board. */

@@ -151,6 +151,11 @@ for (const name of /** @type {const} */ (["help", "settings", "share"]))
   for (const el of top.querySelectorAll(`[data-act=${name}]`))
     el.addEventListener("click", () => app[name]());
 
+top.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault(); // what is behind the # can be the address of a view
+  document.getElementById("view")?.focus();
+});
+
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a[href]:not([download])");
   const address = addressOf(link?.getAttribute("href") ?? "");

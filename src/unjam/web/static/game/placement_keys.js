@@ -107,5 +107,6 @@ function moveStar(game, name) {
     game.starIndex = ahead.length ? ahead[0].i : nextInOrder;
   }
   game.updateMarks();
+  game.notifyHost();
   return true;
 }

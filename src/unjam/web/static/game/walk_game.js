@@ -130,7 +130,10 @@ export class WalkGame extends Game {
 
   /** @param {Cell} step */
   pressArrow(step) {
-    return !this.isFrozen && handled(this.step(step));
+    if (this.isFrozen) return false;
+    const explain = (/** @type {boolean} */ hasMoved) =>
+      hasMoved || this.isFrozen || this.host.onblocked?.(this.walker, sideOf([0, 0], step));
+    return handled(this.step(step).then(explain));
   }
 
   /** @param {Played} answer @param {number} at @param {string} piece */

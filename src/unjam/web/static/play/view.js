@@ -19,8 +19,10 @@ import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.
 import { h, isTouchOnly, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { isLocal, loadStyle } from "../ui/theme.js";
+import { Announcer } from "./announcer.js";
 import { ClockDisplay } from "./clock_display.js";
 import { MainButton } from "./main_button.js";
+import { PieceFocus } from "./piece_focus.js";
 import { PlaylistBar } from "./playlist_bar.js";
 
 const MAX_LISTED = 200;
@@ -35,14 +37,20 @@ export async function playView(view, { id, position, app, isCurrent }) {
       onchange: () => {
         if (!game.position) return;
         play.update();
+        focus.update();
+        announcer.update();
         recording?.update();
       },
+      onblocked: (piece, side) => announcer.explainBlocked(piece, side),
       onprogress: (progress) => play.card.wait(progress),
     }),
     loadStyle("rating"),
   ]);
   const goalPanel = position.goal || position.scene.goal ? await import("./goal_panel.js") : null;
   const play = new Play(game, app, goalPanel?.showGoal);
+  const announcer = new Announcer(game);
+  const focus = new PieceFocus(game);
+  game.below.after(announcer.el);
   const leaveTabs = followTabs(game, id);
   await game.open(id, position);
   let isClosed = false;
@@ -70,7 +78,7 @@ export async function playView(view, { id, position, app, isCurrent }) {
     currentPosition: () => game.currentPosition,
     next: () => void app.next(game),
     hasLetters: game.hasLetters,
-    key: (event) => game.key(event),
+    key: (event) => focus.key(event) || game.key(event),
     close,
   };
 }
