@@ -15,6 +15,7 @@ from time import process_time
 from typing import Any
 
 from ...core.puzzle import Control, Limits, Message, Move, Stopwatch, UnjamError, Unsupported, plural
+from ...core.scene import Scene
 from ...core.wording import short_time
 from ...formats.position_id import decode, encode
 from ...generation.generate import Generated, generate
@@ -73,12 +74,24 @@ def draw_film(task: Task, send: Send) -> str:
     """Return an animated GIF of the moves, in base 64."""
     from ...pictures.gif import gif
 
+    return base64.b64encode(gif(_scenes(task))).decode("ascii")
+
+
+def plan_film(task: Task, send: Send) -> answers.Film:
+    """Return an animation of the moves that the page draws itself."""
+    from ..presenters.film import show_film
+
+    return show_film(_scenes(task))
+
+
+def _scenes(task: Task) -> list[Scene]:
+    """Return the scenes before, between and after the moves."""
     puzzle = decode(task["id"])
     scenes = [puzzle.scene()]
     for piece, (row, col), turn in task["moves"]:
         puzzle = puzzle.play(Move(piece, (row, col), turn))
         scenes.append(puzzle.scene())
-    return base64.b64encode(gif(scenes)).decode("ascii")
+    return scenes
 
 
 def compare_searches(task: Task, send: Send) -> events.LabEnd:
@@ -160,6 +173,7 @@ TASKS = {
     "solve": solve,
     "explain": explain,
     "film": draw_film,
+    "frames": plan_film,
     "lab": compare_searches,
 }
 

@@ -1,4 +1,4 @@
-// Writes an animated GIF frame by frame: a palette of its own colours, of every frame what has changed,
+// Writes an animated GIF frame by frame, of every frame what has changed: a palette of its own colours,
 // compressed as the format asks for (Welch, "A Technique for High-Performance Data Compression", 1984).
 
 const CLEAR = 256; // the code that begins a new table
@@ -28,7 +28,6 @@ function choosePalette(frames) {
 export class GifWriter {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   parts = [];
-  before = /** @type {Uint8Array | null} */ (null);
 
   /** @param {ImageData[]} samples frames that have all colours between them */
   constructor(...samples) {
@@ -46,21 +45,20 @@ export class GifWriter {
       this.parts.push(typeof part === "string" ? new TextEncoder().encode(part) : new Uint8Array(part));
   }
 
-  /** Adds a frame. @param {ImageData} frame @param {number} time in hundredths of a second */
-  add({ width, height, data }, time) {
+  /**
+   * Adds a frame; around what is given it is like the one before.
+   * @param {ImageData} frame @param {number} left @param {number} top
+   * @param {number} time in hundredths of a second
+   */
+  add({ width, height, data }, left, top, time) {
     const colours = new Uint8Array(width * height);
     for (let k = 0; k < colours.length; k++) colours[k] = this.colour(data, 4 * k);
-    const { left, top, wide, high } = this.changed(colours, width, height);
-    const area = new Uint8Array(wide * high);
-    for (let row = 0; row < high; row++)
-      area.set(colours.subarray((top + row) * width + left, (top + row) * width + left + wide), row * wide);
     this.write([0x21, 0xf9, 4, 4, ...word(time), 0, 0]);
-    this.write([0x2c, ...word(left), ...word(top), ...word(wide), ...word(high), 0, 8]);
-    const packed = compress(area);
+    this.write([0x2c, ...word(left), ...word(top), ...word(width), ...word(height), 0, 8]);
+    const packed = compress(colours);
     for (let at = 0; at < packed.length; at += 255)
       this.write([Math.min(255, packed.length - at), ...packed.slice(at, at + 255)]);
     this.write([0]);
-    this.before = colours;
   }
 
   /** The number of the colour that is nearest. @param {Uint8ClampedArray} data @param {number} at */
@@ -73,23 +71,6 @@ export class GifWriter {
       this.nearest[key] = far.indexOf(Math.min(...far));
     }
     return this.nearest[key];
-  }
-
-  /**
-   * The box around what differs from the frame before.
-   * @param {Uint8Array} now @param {number} width @param {number} height
-   */
-  changed(now, width, height) {
-    if (!this.before) return { left: 0, top: 0, wide: width, high: height };
-    let [left, top, right, low] = [width, height, 0, 0];
-    for (let k = 0; k < now.length; k++)
-      if (now[k] !== this.before[k]) {
-        const [row, col] = [Math.floor(k / width), k % width];
-        [left, right] = [Math.min(left, col), Math.max(right, col)];
-        [top, low] = [Math.min(top, row), Math.max(low, row)];
-      }
-    if (left > right) return { left: 0, top: 0, wide: 1, high: 1 };
-    return { left, top, wide: right - left + 1, high: low - top + 1 };
   }
 
   /** The whole animation. */
