@@ -54,6 +54,11 @@ RECORD_WORKERS = """() => {
     constructor(...given) { super(...given); self.made.push(this); }
   };
 }"""
+NEW_LEVEL = """async () => {
+  const script = document.querySelector("script[type=module]").src;
+  const api = (await import(script)).importModule("api.js");
+  await api.newLevel("rushhour", { level: "expert", size: "6x6", seed: "1" }, {});
+}"""
 HOSTILE = [
     "#/play/<script>alert(1)</script>",
     "#/play/%3Cimg%20src=x%20onerror=alert(1)%3E",
@@ -230,6 +235,21 @@ def test_search_that_is_called_off_ends_at_once() -> None:
             page.wait_for_timeout(20)
         page.goto(f"{visit.address}/watch/{id_of('rushhour')}")
         expect(page.locator(".score")).to_be_visible()
+
+
+def test_search_that_took_much_memory_gives_it_back() -> None:
+    with visit_site() as visit:
+        page = visit.load(f"/play/{id_of('rushhour')}")
+        hint(page)
+        server(page).evaluate(RECORD_WORKERS)
+        page.evaluate(NEW_LEVEL)
+        page.wait_for_timeout(100)
+        assert server(page).evaluate("() => made.length") == 0, "not at once: another search may follow"
+        while server(page).evaluate("() => made.length") == 0:
+            page.wait_for_timeout(100)
+        page.goto(f"{visit.address}/watch/{id_of('tiles')}")
+        expect(page.locator(".score")).to_be_visible()
+        assert server(page).evaluate("() => made.length") == 1, "one that took little memory stays"
 
 
 def test_server_that_stops_is_reported_and_starts_again() -> None:

@@ -81,11 +81,9 @@ export async function loadMemory(root) {
 export async function saveMemory(root, copy) {
   try {
     const packed = pack(copy);
-    free(copy);
     const cache = await caches.open(CACHE);
     for (const old of await cache.keys()) await cache.delete(old);
     await cache.put(`${root}memory`, new Response(packed, { headers: { [SIZE]: String(packed.length) } }));
-    free(packed);
   } catch {
     // They start without.
   }

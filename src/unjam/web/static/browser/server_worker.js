@@ -3,11 +3,11 @@
 
 /** @import { Assets, BrowserServer, PythonValue, Request } from "./types" */
 
-import { saveMemory } from "./memory.js";
 import { readAssets, startPython } from "./python.js";
 import { holdLock, startWorker } from "./start_worker.js";
 
 const SEARCH = new URL("search_worker.js", import.meta.url).href;
+const SAVER = new URL("save_worker.js", import.meta.url).href;
 /** @type {Request[]} */
 const waiting = [];
 let server = /** @type {BrowserServer | null} */ (null);
@@ -33,7 +33,7 @@ function send(id, kind, value) {
 let spare = /** @type {Search | null} */ (null);
 
 const LARGE = 48 * 2 ** 20; // bytes; an interpreter that has just started has 30 MB, and memory never shrinks
-const REST = 4000; // milliseconds without a task after which a worker with more memory is replaced
+const REST = 2000; // milliseconds without a task after which a worker with more memory is replaced
 
 /** A worker for searches, or one after another; `hear` is for the one that gets it. */
 class Search {
@@ -117,7 +117,7 @@ async function begin(root) {
     server = BrowserServer(send, newSearch);
     postMessage({ ready: true });
     for (const request of waiting.splice(0)) handle(request);
-    if (copy) await saveMemory(root, copy);
+    if (copy) startWorker(SAVER, () => {}).postMessage({ root, copy }, [copy.buffer]);
   } catch (error) {
     postMessage({ failed: String(error) });
   }
