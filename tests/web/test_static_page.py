@@ -348,7 +348,7 @@ def test_animation_glides_as_a_server_draws_it() -> None:
         page.locator("#top [data-act=share]").click()
         with page.expect_download() as got:
             page.get_by_role("button", name="GIF").click()
-        film: Any = Image.open(got.value.path())
+        film: Any = Image.open(BytesIO(got.value.path().read_bytes()))
         expected: Any = Image.open(BytesIO(gif(scenes)))
         assert (film.format, film.size, film.n_frames) == ("GIF", expected.size, expected.n_frames)
         for k in range(film.n_frames):
