@@ -51,6 +51,7 @@ ROUTES = (
     Route("GET", "/positions/{id}/text", pictures.texts, (404,)),
     Route("GET", "/positions/{id}/picture.{kind}", pictures.picture, (404,), ("image/svg+xml", "image/png")),
     Route("POST", "/positions/{id}/film", pictures.film, (404, 409, 503), ("image/gif",)),
+    Route("POST", "/positions/{id}/frames", pictures.frames, (404, 409, 503)),
     Route("GET", "/positions/{id}/solution", searches.solution, (404, 503)),
     Route("GET", "/positions/{id}/rating", searches.rating, (404, 503)),
     Route("POST", "/positions/{id}/review", searches.review, (404, 503)),

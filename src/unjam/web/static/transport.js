@@ -1,7 +1,7 @@
 // How requests reach the handlers: over HTTP, to the server that the page came from. Where the page is
 // plain files, browser/transport.js takes this module's place.
 
-/** @import { Wish } from "./types" */
+/** @import { Wish } from "./wire" */
 
 import { t } from "./ui/i18n.js";
 

@@ -410,9 +410,3 @@ export interface DragHost {
   drop: (id: string, to: Destination) => void;
   tap: (cell: Cell | null, id: string | null) => void;
 }
-
-/** A request to the handlers. */
-export interface Wish {
-  body?: object;
-  signal?: AbortSignal;
-}

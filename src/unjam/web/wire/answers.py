@@ -222,6 +222,24 @@ class RulesCard(Steps):
     shown: int
 
 
+@dataclass(frozen=True)
+class Frame:
+    """A frame of an animation: hundredths of a second, and drawings with the pixels to their left and above them."""
+
+    time: int
+    places: Sequence[tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class Film:
+    """An animation to be drawn by the page: SVG drawings, of which the first is the ground below all others."""
+
+    width: int
+    height: int
+    drawings: Sequence[str]
+    frames: Sequence[Frame]
+
+
 # -- levels
 
 

@@ -1,5 +1,6 @@
 // The worker of one search at a time: it answers tasks with events, each a line; an empty line says that it
-// has failed. It ends by being terminated, whatever the search is doing.
+// has failed. After each task it tells how much memory it has. It ends by being terminated, whatever the
+// search is doing.
 
 /** @import { Assets } from "./types" */
 
@@ -12,9 +13,12 @@ let run = /** @type {((task: string) => void) | null} */ (null);
 
 /** @param {Assets} assets */
 async function begin(assets) {
-  const { python } = await startPython(assets, false);
+  const { python, memory } = await startPython(assets, false);
   const search = python.pyimport("unjam.web.browser.search");
-  run = (task) => search.run(task, (/** @type {string} */ line) => postMessage(line));
+  run = (task) => {
+    search.run(task, (/** @type {string} */ line) => postMessage(line));
+    postMessage({ memory: memory().buffer.byteLength });
+  };
   for (const task of waiting.splice(0)) run(task);
 }
 

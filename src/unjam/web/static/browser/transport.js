@@ -1,7 +1,7 @@
 // How requests reach the handlers where the page is plain files: a worker runs them in Python. Answers that
 // never change are files, so that the first view needs no Python.
 
-/** @import { Wish } from "../types" */
+/** @import { Wish } from "../wire" */
 /** @import { ServerMessage } from "./types" */
 
 import { t } from "../ui/i18n.js";
@@ -11,7 +11,7 @@ import { startWorker } from "./start_worker.js";
 const ROOT = "/api/v1";
 const STORED = /^\/families(\/\w+\/(levels|rules))?$/;
 const WORKER = new URL("server_worker.js", import.meta.url).href;
-const FILM = /^(\/positions\/)([\w-]+)\/film$/;
+const FILM = /^(\/positions\/[\w-]+)\/film$/;
 const NO_BODY = 204;
 
 /** A request that is not answered completely. @typedef {ReturnType<typeof exchange>} Exchange */
@@ -51,14 +51,10 @@ export const sendOnExit = (_path, _body) => {};
 
 /** An animation, which is drawn here. @param {string} path @param {Wish} wish */
 async function sendFilm(path, wish) {
-  const [, positions, start] = /** @type {RegExpExecArray} */ (FILM.exec(path));
-  const played = await send(`${positions}${start}/moves`, wish);
-  if (!played.ok) return played;
-  const ids = [start, .../** @type {{ids: string[]}} */ (await played.json()).ids];
-  const picture = async (/** @type {number} */ k) =>
-    (await send(`${positions}${ids[k]}/picture.svg`, { signal: wish.signal })).blob();
+  const answer = await send(path.replace(FILM, "$1/frames"), wish);
+  if (!answer.ok) return answer;
   const { drawFilm } = await import("./canvas.js");
-  return new Response(await drawFilm(ids.length, picture));
+  return new Response(await drawFilm(await answer.json()));
 }
 
 /** The URL of a picture that is to be downloaded. @param {string} path */

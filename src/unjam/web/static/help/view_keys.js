@@ -52,12 +52,12 @@ const moveKeys = (hasLetters) =>
     ? [
         [["A", "–", "Z"], t("pick a piece")],
         [ARROWS, t("move it")],
-        [["Tab"], t("next piece")],
+        [["Tab"], t("to the board; there the arrow keys go from piece to piece")],
         [["Esc"], t("let go")],
       ]
     : [
         [ARROWS, t("move the piece beside the gap into it")],
-        [["Tab"], t("next piece")],
+        [["Tab"], t("to the board")],
         [["Enter"], t("move the piece that has the focus")],
       ];
 
