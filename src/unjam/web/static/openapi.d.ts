@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest e85c6c2dfb0d1a66.
+// Made by tools/make_wire_types.py; digest b5c881766b985826.
 
 export interface components {
     schemas: {
@@ -114,6 +114,20 @@ export interface components {
             line: number | null;
             column: number | null;
             cells: components["schemas"]["Cell"][];
+        };
+        Film: {
+            width: number;
+            height: number;
+            drawings: string[];
+            frames: components["schemas"]["Frame"][];
+        };
+        Frame: {
+            time: number;
+            places: [
+                number,
+                number,
+                number
+            ][];
         };
         Goal: {
             text: components["schemas"]["Msg"];
@@ -682,6 +696,8 @@ export type Explained = components['schemas']['Explained'];
 export type Factor = components['schemas']['Factor'];
 export type Family = components['schemas']['Family'];
 export type Fault = components['schemas']['Fault'];
+export type Film = components['schemas']['Film'];
+export type Frame = components['schemas']['Frame'];
 export type Goal = components['schemas']['Goal'];
 export type HandAnswer = components['schemas']['HandAnswer'];
 export type HandRequest = components['schemas']['HandRequest'];
