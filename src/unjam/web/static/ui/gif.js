@@ -42,6 +42,8 @@ function choosePalette(frames) {
 export class GifWriter {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   parts = [];
+  /** @type {ImageData | null} the last whole frame */
+  last = null;
 
   /** @param {ImageData[]} samples frames that have all colours between them */
   constructor(...samples) {
@@ -76,6 +78,21 @@ export class GifWriter {
     this.write([0]);
   }
 
+  /**
+   * Adds a whole frame, of which only the box around what has changed is written.
+   * @param {ImageData} frame @param {number} time in hundredths of a second
+   */
+  addWhole(frame, time) {
+    const { left, top, wide, high } = changedBox(this.last, frame);
+    this.last = frame;
+    const cut = new ImageData(wide, high);
+    for (let row = 0; row < high; row++) {
+      const start = 4 * ((top + row) * frame.width + left);
+      cut.data.set(frame.data.subarray(start, start + 4 * wide), 4 * row * wide);
+    }
+    this.add(cut, left, top, time);
+  }
+
   /** The place of the nearest colour in the palette. @param {number} colour */
   place(colour) {
     let place = this.nearest.get(colour);
@@ -93,6 +110,22 @@ export class GifWriter {
     this.write([0x3b]);
     return new Blob(this.parts, { type: "image/gif" });
   }
+}
+
+/** The box around what differs, at least one pixel. @param {ImageData | null} before @param {ImageData} now */
+function changedBox(before, now) {
+  const { width, height } = now;
+  if (!before) return { left: 0, top: 0, wide: width, high: height };
+  const [old, fresh] = [before, now].map(({ data }) => new Uint32Array(data.buffer));
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let at = 0; at < fresh.length; at++) {
+    if (old[at] === fresh[at]) continue;
+    const [row, col] = [Math.floor(at / width), at % width];
+    [left, right] = [Math.min(left, col), Math.max(right, col)];
+    [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
+  }
+  if (right < 0) return { left: 0, top: 0, wide: 1, high: 1 };
+  return { left, top, wide: right - left + 1, high: bottom - top + 1 };
 }
 
 /** @param {number} n */
