@@ -100,7 +100,7 @@ class Newcomer:
     @property
     def puzzle(self) -> Puzzle:
         """The level at the address."""
-        return decode(self.page.url.rsplit("/", 1)[1])
+        return decode(self.page.url.partition("?")[0].rsplit("/", 1)[1])
 
     # -- ways
 
@@ -281,7 +281,9 @@ def draw(me: Newcomer) -> str:
     me.look("Share")
     me.press(sheet.get_by_role("button", name="Close"))
     link: str = page.evaluate("() => navigator.clipboard.readText()")
-    assert link == page.url
+    address, _, title = link.partition("?title=")
+    assert address == page.url.partition("?")[0]
+    assert title
     return link
 
 
