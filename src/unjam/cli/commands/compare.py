@@ -14,6 +14,7 @@ from .. import options
 from ..printing import level_output, terminal
 from ..printing.language import language, number, term, translate, words
 from ..printing.output_file import Plots
+from ..reading.family_file import load_own_heuristics
 from ..running.interrupts import was_stopped
 from ..running.run_levels import each_level
 
@@ -28,7 +29,7 @@ def _names(text: str | None) -> list[str] | None:
     help="Run algorithms and heuristics on each level in FILE and show in a table how many positions each expanded.",
 )
 @click.option("--algorithms", help="Comma-separated; all by default.")
-@click.option("--heuristics", help="Comma-separated; all of the family by default.")
+@click.option("--heuristics", help="Comma-separated; all of the family by default. FILE.py:NAME is a function of your own.")
 @click.option(
     "--pruning",
     is_flag=True,
@@ -46,6 +47,7 @@ def command(
     metric: str | None,
     plot: str | None,
 ) -> int:
+    load_own_heuristics(heuristics)
     if pruning:
         if plot:
             raise click.UsageError(words("--plot cannot draw the rules of --pruning; choose one"))

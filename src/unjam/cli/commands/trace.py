@@ -13,6 +13,7 @@ from ..printing.language import words
 from ..printing.output_file import is_file, number_path, write
 from ..printing.terminal import echo
 from ..reading.entries import Entry
+from ..reading.family_file import load_own_heuristics
 from ..running.interrupts import stop_on_ctrl_c
 
 
@@ -58,6 +59,7 @@ def command(
         raise click.UsageError(words("missing option '-o': the file to write, or '-' for standard output"))
     if out == "-" and common.as_json:
         raise click.UsageError(words("-o - and --json both write to standard output; choose one"))
+    load_own_heuristics(heuristic)
     levels, control = common.levels(level=1), Control()
 
     def trace_level(entry: Entry, puzzle: Puzzle) -> None:
