@@ -36,6 +36,7 @@ COMMANDS = {
     "watch": "Step through a solution in the terminal.",
     "estimate": "Compare every heuristic with the true distance.",
     "prove-heuristic": "Check a heuristic on every position of a level.",
+    "exercise": "Check a search of your own.",
     "check": "Check a solution and compare it with the optimum.",
     "improve": "Make a solution shorter.",
     "convert": "Convert between the formats of a family.",

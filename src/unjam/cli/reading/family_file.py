@@ -39,16 +39,21 @@ def _load(load_it: Callable[[str], T], name: str, path: str) -> T:
     """Run a Python file of the user's; raise BadFile with the place of the error if it fails."""
     try:
         return load_it(name)
-    except Unsupported as error:
-        raise BadFile(translate(error)) from None
-    except SyntaxError as error:
+    except (Exception, SystemExit) as error:
+        raise BadFile(describe_file_error(error, path)) from None
+
+
+def describe_file_error(error: BaseException, path: str) -> str:
+    """Return on one line why a Python file of the user's could not be run, with the place."""
+    if isinstance(error, Unsupported):
+        return translate(error)
+    if isinstance(error, SyntaxError):
         place = words("line {line}", line=error.lineno) + ": " if error.lineno else ""
         file = error.filename if error.filename and not _is_same(error.filename, path) else path
-        raise BadFile(f"{file}: {place}{error.msg}") from None
-    except OSError as error:
-        raise BadFile(f"{error.filename or path}: {system_error(error)}") from None
-    except (Exception, SystemExit) as error:
-        raise BadFile(f"{path}: {_error_place(error, path)}{describe_error(error)}") from None
+        return f"{file}: {place}{error.msg}"
+    if isinstance(error, OSError):
+        return f"{error.filename or path}: {system_error(error)}"
+    return f"{path}: {_error_place(error, path)}{describe_error(error)}"
 
 
 def _is_same(file: str, path: str) -> bool:

@@ -1,0 +1,59 @@
+"""Loads a student's search from a Python file and grades it in a process of its own, which can be ended."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from runpy import run_path
+from typing import Any
+
+from ..core.errors import Unsupported
+from ..core.limits import Limits
+from ..core.message import Message
+from .grade import Grade, grade
+
+GRACE = 2.0
+"""Seconds after the time limit in which the process may still answer by itself."""
+
+
+def load_search(path: str, name: str) -> Callable[..., Any]:
+    """Return the function ``name`` of a Python file, or the only function that the file defines."""
+    if not os.path.isfile(path):
+        raise Unsupported(Message("{path}: no such Python file", path=path))
+    names = run_path(path)
+    if callable(search := names.get(name)):
+        return search
+    own = [each for each in names.values() if callable(each) and getattr(each, "__module__", "") == names["__name__"]]
+    functions = [each for each in own if not isinstance(each, type)]
+    if len(functions) != 1:
+        raise Unsupported(Message("{path}: there is no function '{name}'", path=path, name=name))
+    return functions[0]
+
+
+def grade_file(name: str, path: str, limits: Limits) -> Grade | BaseException | None:
+    """Grade the search in a file; return the error that loading it raised, or None if it did not end in time."""
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(theirs, name, path), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        if not ours.poll(None if limits.seconds is None else limits.seconds + GRACE):
+            return None
+        answer: Grade | BaseException = ours.recv()
+        return answer
+    except EOFError:
+        return Unsupported(Message("{path}: the search ended the whole process", path=path))
+    finally:
+        process.kill()
+        process.join()
+
+
+def _work(answers: Connection, name: str, path: str) -> None:
+    try:
+        answers.send(grade(name, load_search(path, name)))
+    except BaseException as error:
+        error.__traceback__ = None
+        answers.send(error)
