@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import signature
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..search import INFORMED, run_search
 from .board import MAX_CALLS_FACTOR, MIN_CALLS, Board, Log, TooMuchWork
 from .mistakes import MISTAKES, Search
 
+PACKAGE = str(Path(__file__).parents[1])
 SECONDS = 10.0
 """How long a search may take for one board before it counts as endless."""
 
@@ -146,7 +148,7 @@ def run(search: Callable[..., Any], name: str, exercise: Exercise, reference: Ru
     except TooMuchWork:
         return Run(tuple(log.expanded), log.generated, None, is_cut=True)
     except Exception as error:
-        return Run(tuple(log.expanded), log.generated, None, error=_describe(error))
+        return Run(tuple(log.expanded), log.generated, None, error=describe_error(error))
     if moves is not None and not _is_like_reference(search):
         _add_goal(log, puzzle, moves)
     return Run(tuple(log.expanded), log.generated, moves)
@@ -191,11 +193,11 @@ def _add_goal(log: Log, puzzle: Puzzle, moves: Iterable[Any]) -> None:
         log.expanded.append(puzzle)
 
 
-def _describe(error: Exception) -> Message:
+def describe_error(error: BaseException) -> Message:
     """Return the error with the line of the student's own code in which it was raised."""
     trace, line = error.__traceback__, None
     while trace is not None:
-        if "unjam" not in trace.tb_frame.f_code.co_filename:
+        if not trace.tb_frame.f_code.co_filename.startswith((PACKAGE, "<frozen")):
             line = trace.tb_lineno
         trace = trace.tb_next
     what = f"{type(error).__name__}: {' '.join(str(error).split())}"

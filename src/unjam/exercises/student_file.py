@@ -12,7 +12,7 @@ from typing import Any
 from ..core.errors import Unsupported
 from ..core.limits import Limits
 from ..core.message import Message
-from .grade import Grade, grade
+from .grade import Grade, describe_error, grade
 
 GRACE = 2.0
 """Seconds after the time limit in which the process may still answer by itself."""
@@ -32,8 +32,8 @@ def load_search(path: str, name: str) -> Callable[..., Any]:
     return functions[0]
 
 
-def grade_file(name: str, path: str, limits: Limits) -> Grade | BaseException | None:
-    """Grade the search in a file; return the error that loading it raised, or None if it did not end in time."""
+def grade_file(name: str, path: str, limits: Limits) -> Grade | None:
+    """Grade the search in a file; return None if it did not end in time. An error in the file raises Unsupported."""
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(theirs, name, path), daemon=True)
@@ -42,18 +42,24 @@ def grade_file(name: str, path: str, limits: Limits) -> Grade | BaseException | 
     try:
         if not ours.poll(None if limits.seconds is None else limits.seconds + GRACE):
             return None
-        answer: Grade | BaseException = ours.recv()
-        return answer
+        answer: Grade | Unsupported = ours.recv()
     except EOFError:
-        return Unsupported(Message("{path}: the search ended the whole process", path=path))
+        answer = Unsupported(Message("{path}: the search ended the whole process", path=path))
     finally:
         process.kill()
         process.join()
+    if isinstance(answer, Unsupported):
+        raise answer
+    return answer
 
 
 def _work(answers: Connection, name: str, path: str) -> None:
     try:
         answers.send(grade(name, load_search(path, name)))
-    except BaseException as error:
-        error.__traceback__ = None
+    except Unsupported as error:
         answers.send(error)
+    except SyntaxError as error:
+        place = Message("line {line}: {error}", line=error.lineno or 1, error=error.msg)
+        answers.send(Unsupported(Message("{path}: {error}", path=path, error=place)))
+    except (Exception, SystemExit) as error:
+        answers.send(Unsupported(Message("{path}: {error}", path=path, error=describe_error(error))))

@@ -17,7 +17,6 @@ from ..options import Seconds
 from ..printing import level_output
 from ..printing.language import number, plural, translate, words
 from ..printing.terminal import echo
-from ..reading.family_file import describe_file_error
 from ..reading.sources import BadFile
 
 DEFAULT_SECONDS = 60.0
@@ -46,11 +45,10 @@ def command(search: str | None, path: str | None, as_json: bool, quiet: bool, ti
     if path is None:
         echo(skeleton(search).rstrip("\n"))
         return 0
-    grade = grade_file(search, path, Limits(time_limit))
-    if isinstance(grade, Unsupported):
-        raise BadFile(translate(grade))
-    if isinstance(grade, BaseException):
-        raise BadFile(describe_file_error(grade, path))
+    try:
+        grade = grade_file(search, path, Limits(time_limit))
+    except Unsupported as error:
+        raise BadFile(translate(error)) from None
     if grade is None:
         seconds = number(time_limit)
         echo(f"{os.path.basename(path)}: " + words("stopped after {seconds} s: it does not end", seconds=seconds))

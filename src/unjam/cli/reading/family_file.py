@@ -40,10 +40,10 @@ def _load(load_it: Callable[[str], T], name: str, path: str) -> T:
     try:
         return load_it(name)
     except (Exception, SystemExit) as error:
-        raise BadFile(describe_file_error(error, path)) from None
+        raise BadFile(_describe_file_error(error, path)) from None
 
 
-def describe_file_error(error: BaseException, path: str) -> str:
+def _describe_file_error(error: BaseException, path: str) -> str:
     """Return on one line why a Python file of the user's could not be run, with the place."""
     if isinstance(error, Unsupported):
         return translate(error)
