@@ -174,7 +174,7 @@ class Reason(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The next turn of a solution for a hint: the piece that it moves, as a noun, and a sentence that says what to do."""
+    """The next turn of a solution, for a hint: the piece that it moves, and a sentence that says what to do."""
 
     piece: Message
     words: Message

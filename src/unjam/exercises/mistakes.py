@@ -173,7 +173,8 @@ def search_both_ends(start: Board, *, alternates: bool = False, whole_layers: bo
         layer = front if forwards else back
         for _ in range(len(layer) if whole_layers else 1):
             position = layer.popleft()
-            meeting = _grow_front(position, forth, onward, front) if forwards else _grow_back(position, forth, onward, back)
+            grow, side = (_grow_front, front) if forwards else (_grow_back, back)
+            meeting = grow(position, forth, onward, side)
             if meeting is not None:
                 return _join(meeting, forth, onward)
     return None
@@ -273,7 +274,6 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "bfs": (
         Mistake(EARLY, _queue(early_test=True)),
         Mistake(NEVER_SEEN, _queue(marks="never")),
-        Mistake(LATE_SEEN, _queue(marks="expand")),
         Mistake(BACKWARDS, _queue(backwards=True)),
         Mistake(STACK, _queue(newest_first=True)),
     ),

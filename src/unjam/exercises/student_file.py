@@ -18,15 +18,19 @@ GRACE = 2.0
 """Seconds after the time limit in which the process may still answer by itself."""
 
 
-def load_search(path: str, name: str) -> Callable[..., Any]:
+Search = Callable[..., Any]
+
+
+def load_search(path: str, name: str) -> Search:
     """Return the function ``name`` of a Python file, or the only function that the file defines."""
     if not os.path.isfile(path):
         raise Unsupported(Message("{path}: no such Python file", path=path))
     names = run_path(path)
-    if callable(search := names.get(name)):
+    search: Search | None = names.get(name)
+    if callable(search):
         return search
     own = [each for each in names.values() if callable(each) and getattr(each, "__module__", "") == names["__name__"]]
-    functions = [each for each in own if not isinstance(each, type)]
+    functions: list[Search] = [each for each in own if not isinstance(each, type)]
     if len(functions) != 1:
         raise Unsupported(Message("{path}: there is no function '{name}'", path=path, name=name))
     return functions[0]

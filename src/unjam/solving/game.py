@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.puzzle import Control, Fault, Limits, Move, Puzzle
 from ..core.wording import amount
 from ..formats.read import PuzzleLike, as_puzzle
-from .hint import DEFAULT_SECONDS, Hint, Loss, find_loss, make_hint, stuck
+from .hint import Hint, Loss, find_loss, make_hint, stuck
 from .solve import solve_in_time
 
 MAX_MOVES_SHOWN = 20
@@ -139,7 +139,7 @@ class Game:
 
         >>> hint = Game("rushhour/first-gear").hint_in_words()
         >>> str(hint.look), hint.notation
-        ('look at car I', 'I-1')
+        ('look at car E', 'E+1')
         """
         self._search(limits, control)
         position, rest = self.position, list[Move]()
@@ -153,9 +153,9 @@ class Game:
     def lost_since(self, limits: Limits | None = None, control: Control | None = None) -> Loss | None:
         """Return since which move the game cannot be won any more, and why; None if that is not proven.
 
-        >>> loss = Game("#######|#@    #|#  $ .#|#     #|#######").play("rruRdrdLL").lost_since()
-        >>> loss is None
-        True
+        >>> loss = Game("#####|#  .#|# $@#|#   #|#####").play("uLdlU").lost_since()
+        >>> loss.since, str(loss.why)
+        (3, 'the box at row 3, column 2 can never reach storage from there')
         """
         return find_loss(self._positions[: self._now + 1], limits, control)
 

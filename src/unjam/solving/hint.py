@@ -105,9 +105,7 @@ def stuck(puzzle: Puzzle) -> Fault | None:
     return puzzle.dead() or (puzzle.native.lost(puzzle) if puzzle.native else None)
 
 
-def find_loss(
-    positions: Sequence[Puzzle], limits: Limits | None = None, control: Control | None = None
-) -> Loss | None:
+def find_loss(positions: Sequence[Puzzle], limits: Limits | None = None, control: Control | None = None) -> Loss | None:
     """Return since which of the moves through these positions the game is lost; None if the last is not proven lost.
 
     A lost position stays lost, so the first one is found by bisection: by the proofs of dead positions where they
@@ -146,7 +144,8 @@ def _exhausted(positions: Sequence[Puzzle], first: int) -> Fault:
     """Return the fault of a position of which only a whole search says that it is lost: where the last move ended."""
     if first == 0:
         return Fault(Message("the level has no solution"))
-    return Fault(Message("every way on from here was tried"), cells=_changed_cells(positions[first - 1], positions[first]))
+    cells = _changed_cells(positions[first - 1], positions[first])
+    return Fault(Message("every way on from here was tried"), cells=cells)
 
 
 def _changed_cells(before: Puzzle, after: Puzzle) -> tuple[Cell, ...]:

@@ -59,10 +59,8 @@ def _table(found: Estimates) -> list[list[str]]:
     head = [words("heuristic"), words("value"), words("error"), words("admissible"), words("consistent")]
     rows = [head, *([each.heuristic, *_cells(each, found.distance)] for each in found.estimates)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
-    return [
-        [cell.rjust(width) if 1 <= i <= 2 else cell.ljust(width) for i, (cell, width) in enumerate(zip(row, widths))]
-        for row in rows
-    ]
+    return [[row[0].ljust(widths[0]), *(cell.rjust(n) for cell, n in zip(row[1:3], widths[1:3], strict=True)),
+             *(cell.ljust(n) for cell, n in zip(row[3:], widths[3:], strict=True))] for row in rows]  # fmt: skip
 
 
 def _cells(estimate: Estimate, distance: int | None) -> list[str]:

@@ -24,8 +24,8 @@ DEFAULT_SECONDS = 60.0
 
 @click.command(
     "exercise",
-    help="Check a search of your own. SEARCH names what it should be, FILE.py has a function of that name. It is run on "
-    "a few boards beside the reference search, and what differs is said. Without FILE.py, a file to start from is "
+    help="Check a search of your own. SEARCH names what it should be, FILE.py has a function of that name. It is run "
+    "on a few boards beside the reference search, and what differs is said. Without FILE.py, a file to start from is "
     "printed; without SEARCH, the exercises are listed. Exit code 0: nothing differs; 1: something does.",
 )
 @click.argument("search", required=False)
@@ -59,10 +59,9 @@ def command(search: str | None, path: str | None, as_json: bool, quiet: bool, ti
 
 def _print(grade: Grade, path: str, quiet: bool) -> None:
     right = sum(mark.is_right for mark in grade.marks)
-    values = {"file": os.path.basename(path), "right": right, "n": len(grade.marks)}
-    echo(
-        click.style(plural("{file}: {right} of {n} board as the reference", "{file}: {right} of {n} boards as the reference", **values), bold=True)
-    )
+    verdict = plural("{file}: {right} of {n} board as the reference", "{file}: {right} of {n} boards as the reference",
+                     file=os.path.basename(path), right=right, n=len(grade.marks))  # fmt: skip
+    echo(click.style(verdict, bold=True))
     if quiet:
         return
     for number_, mark in enumerate(grade.marks, 1):

@@ -55,8 +55,7 @@ def command(common: options.Common, played: str, steps: str, metric: str | None)
         with stop_on_ctrl_c(control):
             hint = game.hint_in_words(limits, control)
             loss = None if hint or game.solved else game.lost_since(limits, control)
-        status = "solved" if hint or game.solved else "unsolvable" if loss else "gave_up"
-        levels.codes.add(Result(status))
+        levels.codes.add(Result("solved" if hint or game.solved else "unsolvable" if loss else "gave_up"))
         if common.as_json:
             level_output.print_record(levels, entry, _record(game, hint, loss, parts))
         else:
@@ -98,7 +97,7 @@ def _describe_loss(game: Game, loss: Loss) -> str:
     why = translate(loss.why)
     if loss.since == 0:
         return words("the level has no solution: {why}", why=why) if loss.why.cells else why
-    move = game.notation(loss.since - 1)
+    move = game.positions[loss.since - 1].notation(game.moves[loss.since - 1])
     values = {"n": loss.since, "move": move, "back": loss.since - 1, "why": why}
     if loss.exact:
         return words("lost since move {n}, {move}: {why}; take back to move {back}", **values)

@@ -36,7 +36,9 @@ def command(common: options.Common, heuristic: str | None, metric: str | None) -
         return check_heuristic(puzzle, heuristic, metric=metric, limits=limits, control=control)
 
     for entry, check in each_level(levels, check_level, common, Message("checking")):
-        levels.codes.add(Result({True: "solved", False: "unsolvable", None: "gave_up"}[check.admissible]))
+        levels.codes.add(
+            Result("gave_up" if check.admissible is None else "solved" if check.admissible else "unsolvable")
+        )
         if common.as_json:
             level_output.print_record(levels, entry, _record(entry.kind.family, check))
             continue
@@ -114,6 +116,4 @@ def _record(family: str, check: HeuristicCheck) -> dict[str, Any]:
 
 
 def _example(example: Overestimate) -> dict[str, Any]:
-    return {
-        "board": example.position.storage_text(), "estimate": example.estimate, "distance": example.distance
-    }
+    return {"board": example.position.storage_text(), "estimate": example.estimate, "distance": example.distance}

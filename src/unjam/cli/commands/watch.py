@@ -36,8 +36,8 @@ KEYS = (
 @click.command(
     "watch",
     cls=options.FamilyCommand,
-    help="Step through the solution of the level in FILE, in the terminal. Space plays and pauses, the arrow keys step, "
-    "+ and - change the speed, r starts again, q quits.",
+    help="Step through the solution of the level in FILE, in the terminal. Space plays and pauses, the arrow keys "
+    "step, + and - change the speed, r starts again, q quits.",
 )
 @click.option("--solution", metavar="TEXT", help="Show this solution; '@FILE' reads it from a file.")
 @click.option("--any", "is_any", is_flag=True, help="Any solution will do.")
@@ -136,8 +136,9 @@ class Film:
 
 
 def run(film: Film, keyboard: Keyboard, player: Player) -> None:
-    """Show the film until the player quits: draw, wait for a key or the next step, and draw again if anything changed."""
-    shown, due = None, monotonic() + player.seconds
+    """Show the film until the player quits: draw what changed, then wait for a key or for the next step."""
+    shown: object = None
+    due = monotonic() + player.seconds
     while not player.has_quit:
         size = terminal_size()
         if shown != (player, size):
@@ -147,7 +148,7 @@ def run(film: Film, keyboard: Keyboard, player: Player) -> None:
         key = keyboard.read(min(wait, IDLE_SECONDS))
         if key is not None:
             was_playing, player = player.is_playing, player.press(key)
-            if player.is_playing and not was_playing or key == "r":
+            if (player.is_playing and not was_playing) or key == "r":
                 due = monotonic() + player.seconds
         elif player.is_playing and monotonic() >= due:
             player = player.tick()
