@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ..core.puzzle import Control, Limits, Puzzle, Result
 from ..formats.read import PuzzleLike, as_puzzle
@@ -16,6 +17,8 @@ class Trace:
 
     result: Result
     states: tuple[str, ...]
+    positions: tuple[Puzzle, ...] = ()
+    """The same states as positions; none if the native core traced them."""
 
     @property
     def count(self) -> int:
@@ -34,6 +37,7 @@ def trace(
     metric: str | None = None,
     limits: Limits | None = None,
     control: Control | None = None,
+    **options: Any,
 ) -> Trace:
     """Run the algorithm; return its result and the states that it visits, in order.
 
@@ -43,12 +47,13 @@ def trace(
     puzzle = as_puzzle(puzzle)
     if heuristic is None and algorithm == "hillclimb":
         heuristic = puzzle.about.climbs_by
-    task = SolveOptions(metric, algorithm, heuristic, limits=limits, control=control).task(type(puzzle))
+    chosen = SolveOptions(metric, algorithm, heuristic, limits=limits, control=control, options=options)
+    task = chosen.task(type(puzzle))
     if (dead := puzzle.dead()) is not None:
         return Trace(
             Result("unsolvable", algorithm=algorithm, metric=task.metric, reason=dead.message, puzzle=puzzle), ()
         )
-    traced = puzzle.native.trace(puzzle, algorithm, task) if puzzle.native else None
+    traced = puzzle.native.trace(puzzle, algorithm, task) if puzzle.native and not options else None
     if traced is not None:
         return Trace(replace(traced[0], puzzle=puzzle), tuple(traced[1]))
     visited: list[Puzzle] = []
@@ -58,4 +63,4 @@ def trace(
             visited.append(position)
 
     result = run_task(puzzle, task, watch)
-    return Trace(result, tuple(position.drawing() for position in visited))
+    return Trace(result, tuple(position.drawing() for position in visited), tuple(visited))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from ...core.puzzle import Control, Puzzle
+from ...solving.pruning import count_cuts
 from ...solving.solve import REFERENCE
-from ...solving.trace import trace
+from ...solving.trace import Trace, trace
 from .. import options
 from ..printing import level_output
 from ..printing.language import words
@@ -30,6 +31,7 @@ def _list_climbing_heuristics() -> str:
 @click.command(
     "trace",
     cls=options.FamilyCommand,
+    takes=lambda kind, option: option.reads or option.reference,
     help="Write every state that an algorithm visits on the level in FILE, in order, then the number of states.",
 )
 @click.option(
@@ -64,8 +66,9 @@ def command(
 
     def trace_level(entry: Entry, puzzle: Puzzle) -> None:
         visits = trace(
-            puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control
-        )
+            puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control,
+            **levels.solving,
+        )  # fmt: skip
         result = visits.result
         levels.codes.add(result)
         is_solved = result.status == "solved"
@@ -92,6 +95,8 @@ def command(
         elif path != "-" and not common.quiet:
             states = level_output.amount(visits.count, "states")
             echo(words("{states} visited, written to {file}", states=states, file=path), err=True)
+            if "pruning" in levels.solving:
+                _print_cuts(puzzle, levels.solving["pruning"], visits)
 
     with stop_on_ctrl_c(control):
         for entry, puzzle in levels.readable():
@@ -99,3 +104,16 @@ def command(
             if control.stopped:
                 raise KeyboardInterrupt
     return levels.codes.code
+
+
+def _print_cuts(puzzle: Puzzle, rules: str, visits: Trace) -> None:
+    """Print how many moves each pruning rule left out, with the first of them on its board."""
+    pruning = puzzle.about.pruning
+    for cut in count_cuts(puzzle, pruning.names(rules), visits.positions) if pruning else ():
+        moves = level_output.amount(cut.moves, "moves")
+        if cut.position is None or cut.move is None:
+            echo(words("{rule} cut nothing", rule=cut.rule), err=True)
+            continue
+        move = cut.position.notation(cut.move)
+        echo(words("{rule} cut {moves}, such as {move} here:", rule=cut.rule, moves=moves, move=move), err=True)
+        level_output.print_board(cut.position, err=True)
