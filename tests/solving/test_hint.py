@@ -9,11 +9,10 @@ import pytest
 from random_cases import cases
 from sokoban_boards import pulled_level
 
-from unjam.core.puzzle import Limits, Puzzle
+from unjam.core.puzzle import Limits, Puzzle, Result
 from unjam.families import FAMILIES, family
 from unjam.formats.shipped import bundled
 from unjam.solving.game import Game
-from unjam.solving.hint import find_loss
 from unjam.solving.solve import solve
 
 LIMITS = Limits(seconds=20.0)
@@ -77,7 +76,7 @@ def solvable_positions(start: Puzzle) -> tuple[set[Puzzle], set[Puzzle]]:
 def test_a_game_is_lost_since_the_move_that_exhaustive_search_finds() -> None:
     rng, lost = Random(11), 0
     for _ in range(cases(60)):
-        level = pulled_level(rng)
+        level = pulled_level(rng, 4, 5, 2)
         every, alive = solvable_positions(level)
         if len(every) == len(alive):
             continue
@@ -94,16 +93,19 @@ def test_a_game_is_lost_since_the_move_that_exhaustive_search_finds() -> None:
 
 
 def test_what_cannot_be_proven_is_not_called_exact(monkeypatch: pytest.MonkeyPatch) -> None:
-    level = family("sokoban").parse("#######|#     #|#@$ $.#|#    .#|#######")
-    game = Game(level).play("rRRurDDD"[:2])
-    positions = [level] * 3 + [game.position]
-    monkeypatch.setattr("unjam.solving.hint.stuck", lambda position: None)
-    loss = find_loss(positions, Limits(seconds=0.0))
-    assert loss is None or not loss.exact
+    lost = Game("#####|#  .#|# $@#|#   #|#####").play("uLdlU")
+    found = lost.lost_since(LIMITS)
+    assert found is not None
+    assert (found.since, found.exact) == (3, True)
+    unknown = Result("gave_up")
+    monkeypatch.setattr("unjam.solving.hint.solve_in_time", lambda position, **rest: unknown)
+    loss = lost.lost_since(LIMITS)
+    assert loss is not None
+    assert not loss.exact
 
 
 def test_a_level_without_a_solution_is_lost_from_the_start() -> None:
-    game = Game("oooxooooooooAAoxoooooooooooooooooooo".replace("AAox", "AAxo")).play()
+    game = Game("oooxooooooooAAoxoooooooooooooooooooo")
     loss = game.lost_since(LIMITS)
     assert loss is not None
     assert loss.since == 0

@@ -8,9 +8,9 @@ from time import perf_counter
 
 from ..core.puzzle import Heuristic, Move, Puzzle
 
-MAX_CALLS_FACTOR = 30
+MAX_CALLS_FACTOR = 8
 """How many times as many successors as the reference a search may generate before it is stopped."""
-MIN_CALLS = 20_000
+MIN_CALLS = 2_000
 
 
 class TooMuchWork(BaseException):

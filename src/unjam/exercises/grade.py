@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import signature
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -40,7 +41,7 @@ class Exercise:
 SMALL_ROOM = "#######|#@ $ .#|#  #  #|# $  .#|#######"
 BOARDS: tuple[Exercise, ...] = (
     Exercise("tiles", "1 4 2 3 0 5 6 7 8", "moves", "manhattan"),
-    Exercise("tiles", "3 1 2 4 7 5 6 8 0", "moves", "misplaced"),
+    Exercise("tiles", "0 1 5 3 2 4 6 7 8", "moves", "manhattan"),
     Exercise("rushhour", "BB.C\nAA.C\nD..C\nDEE.", "steps", "blocking", is_solvable=False),
     Exercise("rushhour", "oooBCCoooBDoAAEBDoooEFFooooooooooooo", "steps", "blocking"),
     Exercise("sokoban", SMALL_ROOM, "moves", "matching"),
@@ -140,10 +141,10 @@ def run_reference(name: str, exercise: Exercise) -> Run:
     return Run(tuple(expanded), result.generated, result.moves if result.status == "solved" else None)
 
 
-def run(search: Callable[..., Any], name: str, exercise: Exercise, reference: Run) -> Run:
+def run(search: Callable[..., Any], name: str, exercise: Exercise, reference: Run, seconds: float = SECONDS) -> Run:
     """Run a student's search and record what it does; one that never ends is stopped."""
     puzzle = exercise.puzzle()
-    log = Log(max(MIN_CALLS, MAX_CALLS_FACTOR * reference.generated), perf_counter() + SECONDS)
+    log = Log(max(MIN_CALLS, MAX_CALLS_FACTOR * reference.generated), perf_counter() + seconds)
     try:
         moves = _run_like_reference(search, name, exercise, log) if _is_like_reference(search) else search(
             Board(puzzle, log, puzzle.heuristic(exercise.heuristic)[1], exercise.metric)
@@ -257,17 +258,17 @@ def _mistakes(name: str, marks: Sequence[Mark]) -> Iterator[Message]:
             yield words
             return
     for mark in marks:
-        if mark.run.moves is not None and mark.run.expanded[:-1] == mark.reference.expanded[:-1]:
+        rest = mark.reference.expanded[:-1]
+        if mark.run.moves is not None and mark.run.expanded[: len(rest)] == rest:
             yield from _path_mistake(mark)
             return
 
 
 def _does_same(search: Search, name: str, mark: Mark) -> bool:
-    other = run(search, name, mark.exercise, mark.reference)
-    length = min(len(other.expanded), len(mark.run.expanded))
-    if mark.run.is_cut and other.is_cut:
-        return other.expanded[:length] == mark.run.expanded[:length]
-    return mark.run.is_cut == other.is_cut and other.expanded == mark.run.expanded
+    other = run(search, name, mark.exercise, mark.reference, seconds=inf)
+    if mark.run.is_cut:
+        return other.is_cut and other.expanded[: len(mark.run.expanded)] == mark.run.expanded
+    return not other.is_cut and other.expanded == mark.run.expanded
 
 
 def _path_mistake(mark: Mark) -> Iterator[Message]:
