@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from ...core.puzzle import Control, Puzzle
+from ...pictures.tree import TreeNode, tree_svg
 from ...solving.pruning import count_cuts
 from ...solving.solve import REFERENCE
-from ...solving.trace import Trace, trace
+from ...solving.trace import Step, Trace, trace
 from .. import options
 from ..printing import level_output
 from ..printing.language import words
@@ -47,8 +48,10 @@ def _list_climbing_heuristics() -> str:
     "-o",
     "--output",
     "out",
-    help="The file to write, '-' for standard output; with several FILEs each gets its number in the name.",
+    help="The file to write, '-' for standard output; with several FILEs each gets its number in the name. A .jsonl "
+    "file has the parent, the move, the cost and the estimate of each state, an .svg file a picture of the first ones.",
 )
+@click.option("--nodes", type=click.IntRange(1, 500), default=40, help="How many states an .svg shows, 40 by default.")
 @options.common(workers="", level_help=options.FIRST_LEVEL)
 def command(
     common: options.Common,
@@ -56,6 +59,7 @@ def command(
     heuristic: str | None,
     metric: str | None,
     out: str | None,
+    nodes: int,
 ) -> int:
     if out is None and not common.as_json:
         raise click.UsageError(words("missing option '-o': the file to write, or '-' for standard output"))
@@ -67,14 +71,14 @@ def command(
     def trace_level(entry: Entry, puzzle: Puzzle) -> None:
         visits = trace(
             puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control,
-            **levels.solving,
+            tree=bool(out and out.endswith((".jsonl", ".svg"))), **levels.solving,
         )  # fmt: skip
         result = visits.result
         levels.codes.add(result)
         is_solved = result.status == "solved"
         path = out and number_path(out, entry.source.at + 1, levels.many_sources and is_file(out))
         if is_solved and path is not None:
-            write(path, visits.text().encode())
+            write(path, _contents(visits, path, nodes).encode())
         if common.as_json:
             level_output.print_record(
                 levels,
@@ -104,6 +108,34 @@ def command(
             if control.stopped:
                 raise KeyboardInterrupt
     return levels.codes.code
+
+
+def _contents(visits: Trace, path: str, nodes: int) -> str:
+    """Return what the file holds: the states as text, their tree as JSON lines, or a picture of its beginning."""
+    if path.endswith(".jsonl"):
+        import json
+
+        return "".join(f"{json.dumps(step.record(), ensure_ascii=False)}\n" for step in visits.steps)
+    if not path.endswith(".svg"):
+        return visits.text()
+    positions, position = set[Puzzle](), visits.positions[0]
+    for move in (None, *visits.result.moves):
+        position = position if move is None else position.play(move)
+        positions.add(position)
+    return tree_svg(
+        [
+            TreeNode(step.position.scene(), step.parent, _caption(step), step.position in positions)
+            for step in visits.steps[:nodes]
+        ],
+        title=words("the first {n} positions of {algorithm}", n=min(nodes, len(visits.steps)),
+                    algorithm=visits.result.algorithm),
+    )  # fmt: skip
+
+
+def _caption(step: Step) -> str:
+    """Return the number of a step and its priority, such as "7 · 3+2"."""
+    value = f"{step.cost}" if step.estimate is None else f"{step.cost}+{step.estimate}"
+    return f"{step.number + 1} · {value}"
 
 
 def _print_cuts(puzzle: Puzzle, rules: str, visits: Trace) -> None:
