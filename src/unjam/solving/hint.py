@@ -57,7 +57,10 @@ def describe_turn(puzzle: Puzzle, moves: Sequence[Move]) -> Turn:
     scene = puzzle.scene()
     piece = next((each for each in (*scene.pieces, *scene.waiting) if each.id == move.piece), None)
     noun = page.noun if piece is None else page.nouns.get(piece.kind, page.noun)
-    return Turn(noun.fill(label=move.piece if piece is None else piece.label or piece.id), puzzle.words(move))
+    label = move.piece
+    if piece is not None and piece.label not in ("", piece.id):
+        label = f"{piece.id} ({piece.label})"  # the moves have the name, the board the label
+    return Turn(noun.fill(label=label), puzzle.words(move))
 
 
 def turn_length(puzzle: Puzzle, moves: Sequence[Move]) -> int:
