@@ -56,6 +56,19 @@ def events(text: str) -> list[tuple[str, Any]]:
     return parsed
 
 
+def test_estimates_are_explained(client: httpx.Client) -> None:
+    for name in OURS:
+        puzzle = decode(id_of(name))
+        for by, heuristic in puzzle.heuristics.items():
+            answer = client.get(f"/api/v1/positions/{encode(puzzle)}/estimate", params={"heuristic": by})
+            [(kind, estimate)] = events(answer.text)
+            assert (kind, estimate["heuristic"], estimate["metric"]) == ("done", by, puzzle.metrics[0])
+            assert estimate["value"] == heuristic(puzzle, puzzle.metrics[0])
+            assert sum(term["amount"] for term in estimate["terms"]) == estimate["value"]
+            assert estimate["admissible"] is (puzzle.metrics[0] in heuristic.admissible)
+    assert client.get(f"/api/v1/positions/{encode(puzzle)}/estimate", params={"heuristic": "luck"}).status_code == 404
+
+
 def solution(client: httpx.Client, id: str) -> Any:
     answer = client.get(f"/api/v1/positions/{id}/solution")
     assert answer.status_code == 200

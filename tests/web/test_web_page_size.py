@@ -53,6 +53,11 @@ def test_whole_page_is_small_and_every_file_is_used() -> None:
             if path == KINDS[-1]:
                 page.locator(".viewport").wait_for(state="attached")  # a vast board loads what brings it closer
             if path.startswith("/lab"):
+                page.locator(".save-picture summary").click()
+                page.get_by_role("button", name="SVG").click()  # loads what draws pictures
+                page.get_by_text("The picture is in your downloads.").wait_for()
+                page.locator(".estimates summary").click()
+                page.locator(".marked-board").wait_for()
                 page.keyboard.press("?")
                 page.locator("dialog").wait_for()
             if path == "/":

@@ -51,6 +51,7 @@ ROUTES = (
     Route("POST", "/positions/{id}/film", pictures.film, (404, 409, 503), ("image/gif",)),
     Route("GET", "/positions/{id}/solution", searches.solution, (404, 503)),
     Route("GET", "/positions/{id}/rating", searches.rating, (404, 503)),
+    Route("GET", "/positions/{id}/estimate", searches.estimate, (404, 503)),
     Route("GET", "/positions/{id}/lab", searches.lab, (404, 503)),
     Route("POST", "/levels", levels.read_text),
     Route("POST", "/scenes", levels.scenes),

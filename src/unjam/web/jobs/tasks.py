@@ -69,6 +69,14 @@ def explain(task: Task, send: Send) -> events.Explained:
     return describe_rating(puzzle, rating)
 
 
+def estimate(task: Task, send: Send) -> events.Estimate:
+    """Return what a heuristic says of a position, and the terms of its sum."""
+    puzzle, metric = decode(task["id"]), task["metric"]
+    name, heuristic = puzzle.heuristic(task["heuristic"])
+    terms = heuristic.explain(puzzle, metric)
+    return events.Estimate(name, metric, heuristic(puzzle, metric), metric in heuristic.admissible, terms)
+
+
 def draw_film(task: Task, send: Send) -> str:
     """Return an animated GIF of the moves, in base 64."""
     from ...pictures.gif import gif
@@ -159,6 +167,7 @@ TASKS = {
     "new": generate_level,
     "solve": solve,
     "explain": explain,
+    "estimate": estimate,
     "film": draw_film,
     "lab": compare_searches,
 }

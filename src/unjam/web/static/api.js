@@ -2,9 +2,9 @@
 // Positions are ids; the server knows the rules.
 
 /**
- * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"
- * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Scene } from "./types"
- * @import { SearchCallbacks, Sketch, Solution, Trouble } from "./types"
+ * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library } from "./types"
+ * @import { Line, Move, PlayableLevel, Played, Position, ReachableCell, Reason, Replayed } from "./types"
+ * @import { Scene, SearchCallbacks, Sketch, Solution, Trouble } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -168,6 +168,13 @@ export const solve = (id, { seconds, ...options }) =>
  * @param {string} id @param {SearchCallbacks} options @returns {Promise<Explained>}
  */
 export const explainRating = (id, options) => streamEvents(`/positions/${id}/rating`, options);
+
+/**
+ * What a heuristic says of a position, and why.
+ * @param {string} id @param {Record<string, string>} query heuristic and metric @returns {Promise<Estimate>}
+ */
+export const estimate = (id, query) =>
+  streamEvents(`/positions/${id}/estimate?${new URLSearchParams(query)}`, {});
 
 /**
  * Runs searches for the lab; the results arrive through `onpart`.

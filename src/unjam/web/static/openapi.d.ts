@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 15f64485c404f654.
+// Made by tools/make_wire_types.py; digest d692415aea81f3f8.
 
 export interface components {
     schemas: {
@@ -25,6 +25,13 @@ export interface components {
             /** @enum {string} */
             ink: "ink" | "hint";
             width: number | null;
+        };
+        Estimate: {
+            heuristic: string;
+            metric: string;
+            value: number;
+            admissible: boolean;
+            terms: components["schemas"]["Term"][] | null;
         };
         Exit: {
             /** @enum {string} */
@@ -208,7 +215,10 @@ export interface components {
             at: number[];
             expanded_by_tower: number[][];
             frontier_by_tower: number[][];
-            path_by_tower: number[];
+            changed: number[];
+            shares: number[];
+            ends: number[];
+            path: number[];
         };
         LabSkyline: {
             metric: string;
@@ -218,6 +228,7 @@ export interface components {
             best: number | null;
             towers: number[];
             windows: boolean;
+            per_window: number;
         };
         LabSkylinePart: {
             skyline: components["schemas"]["LabWindows"] | components["schemas"]["LabSkyline"];
@@ -241,6 +252,7 @@ export interface components {
             best: number | null;
             towers: number[];
             windows: boolean;
+            per_window: number;
             distance: number[];
             parent: number[];
             branch: number[];
@@ -530,6 +542,12 @@ export interface components {
             waiting: string[] | null;
             id: string;
         };
+        Term: {
+            amount: number;
+            words: components["schemas"]["Msg"];
+            pieces: string[];
+            cells: components["schemas"]["Cell"][];
+        };
         Tool: {
             name: string;
             label: components["schemas"]["Msg"];
@@ -602,6 +620,7 @@ export type BranchesRequest = components['schemas']['BranchesRequest'];
 export type Destination = components['schemas']['Destination'];
 export type Editor = components['schemas']['Editor'];
 export type EmblemPath = components['schemas']['EmblemPath'];
+export type Estimate = components['schemas']['Estimate'];
 export type Exit = components['schemas']['Exit'];
 export type Explained = components['schemas']['Explained'];
 export type Factor = components['schemas']['Factor'];
@@ -658,6 +677,7 @@ export type Sky = components['schemas']['Sky'];
 export type Solution = components['schemas']['Solution'];
 export type StartupLevels = components['schemas']['StartupLevels'];
 export type Step = components['schemas']['Step'];
+export type Term = components['schemas']['Term'];
 export type Tool = components['schemas']['Tool'];
 export type Trouble = components['schemas']['Trouble'];
 export type WalkRequest = components['schemas']['WalkRequest'];

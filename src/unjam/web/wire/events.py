@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ...core.heuristic import Term
 from ...core.message import Message
 from .answers import NewLevel, Steps
 
@@ -80,6 +81,17 @@ class Solution(Steps, Explained):
 
 
 @dataclass(frozen=True)
+class Estimate:
+    """What a heuristic says of a position, and the terms that add up to it; null if it does not explain itself."""
+
+    heuristic: str
+    metric: str
+    value: int
+    admissible: bool
+    terms: Sequence[Term] | None
+
+
+@dataclass(frozen=True)
 class LabStart:
     """The searches that will be run, each an algorithm and a heuristic, and the available options."""
 
@@ -93,7 +105,7 @@ class LabStart:
 
 @dataclass(frozen=True)
 class LabSkyline:
-    """The number of reachable positions at each distance from the start."""
+    """The number of reachable positions at each distance from the start, and of those that one window stands for."""
 
     metric: str
     reason: Message | None
@@ -102,6 +114,7 @@ class LabSkyline:
     best: int | None
     towers: Sequence[int]
     windows: bool
+    per_window: int
 
 
 @dataclass(frozen=True)
@@ -149,14 +162,22 @@ class LabEvents(LabFigures):
 
 @dataclass(frozen=True)
 class LabSamples(LabFigures):
-    """A search with samples over time: how many positions in each tower were expanded, and how many on the frontier."""
+    """A search with samples over time: how many positions in each tower were expanded, and how many on the frontier.
+
+    Windows stand for several positions. ``changed`` are the windows whose shares change, in order, ``shares`` what they
+    become, in parts as ``lab.bins`` describes, and ``ends`` the number of changes until each sample. The solution
+    passes through the windows of ``path``.
+    """
 
     again: int
     outside: int
     at: Sequence[int]
     expanded_by_tower: Sequence[Sequence[int]]
     frontier_by_tower: Sequence[Sequence[int]]
-    path_by_tower: Sequence[int]
+    changed: Sequence[int]
+    shares: Sequence[int]
+    ends: Sequence[int]
+    path: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -169,5 +190,8 @@ class LabEnd:
 
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
-SHAPES = (Progress, NewLevel, Solution, Explained, LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd)
+SHAPES = (
+    Progress, NewLevel, Solution, Explained, Estimate,
+    LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd,
+)  # fmt: skip
 """The types that occur only in events; they are added to the OpenAPI description explicitly."""
