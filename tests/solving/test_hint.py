@@ -34,7 +34,7 @@ def test_a_hint_is_the_next_turn_of_the_best_solution(name: str) -> None:
     levels = [level for level in bundled(name) if level.cost is not None and level.cost <= 40]
     while hints < cases(40):
         game = play_about(Game(family(name).parse(rng.choice(levels).board)), rng, rng.randrange(8))
-        hint = game.hint_in_words(LIMITS)
+        hint = game.explain_hint(LIMITS)
         if hint is None:
             assert game.lost_since(LIMITS) is not None
             continue
@@ -113,5 +113,5 @@ def test_a_level_without_a_solution_is_lost_from_the_start() -> None:
 
 def test_a_solved_game_has_no_hint_and_is_not_lost() -> None:
     game = Game("1 0 2 3 4 5 6 7 8").play("1")
-    assert game.hint_in_words() is None
+    assert game.explain_hint() is None
     assert game.lost_since() is None

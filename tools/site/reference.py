@@ -27,7 +27,8 @@ GROUPS = {
         "Every verb works for every family, and takes a puzzle, a level, a text or a path.",
         (
             "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate", "rate_many",
-            "generate", "questions", "check", "improve", "compare", "explore", "trace", "widget", "ALGORITHMS",
+            "generate", "questions", "check", "improve", "compare", "explore", "trace", "estimate_all", "check_heuristic",
+            "grade_search", "widget", "ALGORITHMS",
         ),
     ),
     "answers": Group(
@@ -35,7 +36,7 @@ GROUPS = {
         "Values that print, compare and travel; in a notebook they draw themselves.",
         (
             "Result", "Rating", "Generated", "Question", "Check", "Comparison", "Space", "Trace", "Level", "Game",
-            "Library",
+            "Hint", "Loss", "Estimates", "HeuristicCheck", "Grade", "Library",
         ),
     ),
     "puzzles": Group(
@@ -50,7 +51,7 @@ GROUPS = {
         "For a family of your own",
         "What a family says of itself, and what is asked of a solver. [Adding a puzzle](../adding-a-puzzle.md) shows "
         "how little of it is needed.",
-        ("register", "About", "Heuristic", "Model", "Option", "Native", "Task", "Limits", "Control"),
+        ("register", "About", "Heuristic", "Term", "Model", "Option", "Native", "Task", "Limits", "Control"),
     ),
     "errors": Group(
         "Errors and sentences",

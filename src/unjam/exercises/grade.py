@@ -103,11 +103,11 @@ class Grade:
         return all(mark.is_right for mark in self.marks)
 
 
-def grade(name: str, search: Callable[..., Any], boards: Sequence[Exercise] | None = None) -> Grade:
+def grade_search(name: str, search: Callable[..., Any], boards: Sequence[Exercise] | None = None) -> Grade:
     """Grade a search: a function of a ``Board`` that returns the moves, or one written like those in ``unjam.search``.
 
     >>> from unjam.search.bfs import bfs
-    >>> grade("bfs", bfs).is_right
+    >>> grade_search("bfs", bfs).is_right
     True
     """
     if name not in MISTAKES:

@@ -53,7 +53,7 @@ def command(common: options.Common, played: str, steps: str, metric: str | None)
             levels.codes.add(None)
             continue
         with stop_on_ctrl_c(control):
-            hint = game.hint_in_words(limits, control)
+            hint = game.explain_hint(limits, control)
             loss = None if hint or game.solved else game.lost_since(limits, control)
         levels.codes.add(Result("solved" if hint or game.solved else "unsolvable" if loss else "gave_up"))
         if common.as_json:

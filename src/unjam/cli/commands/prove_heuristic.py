@@ -64,7 +64,7 @@ def _verdict(check: HeuristicCheck) -> str:
 def _print_details(check: HeuristicCheck) -> None:
     if check.positions and not check.reason:
         mean = number(check.mean_error, 2)
-        share = number(100 * check.exact / check.positions)
+        share = number(100 * check.exact / check.positions, 1)
         echo("  " + words("exact in {share} % of the positions; off by {mean} on average", share=share, mean=mean))
     if check.lost:
         echo("  " + plural("{n} more position has no solution", "{n} more positions have no solution", n=check.lost))
