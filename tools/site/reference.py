@@ -26,9 +26,9 @@ GROUPS = {
         "What you can do",
         "Every verb works for every family, and takes a puzzle, a level, a text or a path.",
         (
-            "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate", "rate_many",
-            "generate", "questions", "check", "improve", "compare", "explore", "trace", "estimate_all", "check_heuristic",
-            "grade_search", "widget", "ALGORITHMS",
+            "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate",
+            "rate_many", "generate", "questions", "check", "improve", "compare", "explore", "trace", "estimate_all",
+            "check_heuristic", "grade_search", "widget", "ALGORITHMS",
         ),
     ),
     "answers": Group(

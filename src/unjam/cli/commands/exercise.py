@@ -36,7 +36,7 @@ DEFAULT_SECONDS = 60.0
 def command(search: str | None, path: str | None, as_json: bool, quiet: bool, time_limit: float) -> int:
     if search is None:
         for name in MISTAKES:
-            echo(f"{name:14} {TITLES[name]}")
+            echo(f"{name:14} {translate(TITLES[name])}")
         return 0
     if search not in MISTAKES:
         raise click.UsageError(
