@@ -128,6 +128,8 @@ def test_it_fits_a_small_terminal_without_colour(watch: Callable[..., Terminal])
     terminal = watch("rushhour/market-day", rows=20, columns=40, colour=False)
     text = terminal.wait(lambda text: "step 0 of 16" in text)
     assert "| D B . E F F |" in text
+    assert "…" not in text
+    assert "steps a second" in text
     assert "\x1b[38" not in terminal.raw.decode()
     terminal.resize(14, 60)
     terminal.wait(lambda text: len(text.split("\n")) == 14 and "step 0 of 16" in text)
