@@ -115,7 +115,9 @@ def test_estimates_stand_beside_the_true_distance() -> None:
     assert found.distance == 16
     for each in found.estimates:
         assert not each.admissible or each.value <= 16
-    assert found.estimates[1].value == family("rushhour").parse(str(found.solution.puzzle)).estimate("blocking")
+        assert each.terms is None or sum(term.amount for term in each.terms) == each.value
+    assert found.estimates[1].value == found.puzzle.estimate("blocking")
+    assert estimate_all("rushhour/market-day", own=[far_too_high]).estimates[-1].value == 100
 
 
 def test_sentences_about_a_comparison_say_what_the_table_says() -> None:
@@ -128,7 +130,7 @@ def test_sentences_about_a_comparison_say_what_the_table_says() -> None:
     assert f"with {least.expanded:,} position" in words[1]
     assert f"expands {most.expanded:,}, about {round(most.expanded / least.expanded)} times as many" in words[1]
     longest = max((row for row in rows if row.cost), key=lambda row: row.cost or 0)
-    assert f"{longest.algorithm} finds a way of {longest.cost} moves" in " ".join(words).replace(" (zero)", "")
+    assert f"{longest.algorithm} finds a solution of {longest.cost} moves" in " ".join(words).replace(" (zero)", "")
 
 
 def test_sentences_about_an_unsolvable_level() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from ..core.limits import control_or_default, limits_or_default
-from ..core.own_heuristics import LOADED
 from ..core.puzzle import Control, Heuristic, Limits, Message, Move, Puzzle, Result, Task, Term
 from ..formats.read import PuzzleLike, as_puzzle
 from ..search.nodes import Nodes, Stop
@@ -46,9 +45,14 @@ class Estimates:
 
 
 def estimate_all(
-    puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+    puzzle: PuzzleLike,
+    *,
+    own: Iterable[HeuristicLike] = (),
+    metric: str | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
 ) -> Estimates:
-    """Return the value of every heuristic of the family, and of those loaded from files, beside the true distance.
+    """Return the value of every heuristic of the family, and of your ``own``, beside the true distance.
 
     >>> found = estimate_all("rushhour/first-gear")
     >>> {each.heuristic: each.value for each in found.estimates}, found.distance
@@ -56,7 +60,7 @@ def estimate_all(
     """
     puzzle = as_puzzle(puzzle)
     metric = puzzle.metric(metric)
-    heuristics = {**puzzle.heuristics, **LOADED}
+    heuristics = {**puzzle.heuristics, **dict(map(puzzle.heuristic, own))}
     estimates = tuple(_estimate(puzzle, name, each, metric) for name, each in heuristics.items())
     return Estimates(puzzle, estimates, solve(puzzle, metric=metric, limits=limits, control=control))
 

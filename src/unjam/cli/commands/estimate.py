@@ -29,10 +29,11 @@ from ..running.run_levels import each_level
 @options.common(quiet="Only the table.")
 def command(common: options.Common, heuristic: str | None, metric: str | None) -> int:
     load_own_heuristics(heuristic)
+    own = [heuristic] if heuristic else []
     levels = common.levels()
 
     def estimate_level(puzzle: Puzzle, limits: Limits, control: Control) -> Estimates:
-        return estimate_all(puzzle, metric=metric, limits=limits, control=control)
+        return estimate_all(puzzle, own=own, metric=metric, limits=limits, control=control)
 
     for entry, found in each_level(levels, estimate_level, common, Message("estimating")):
         if was_stopped(found.solution):
