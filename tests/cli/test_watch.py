@@ -26,7 +26,7 @@ LEVELS = {
     "rushhour": "rushhour/first-gear",
     "sokoban": "sokoban/after-you",
     "tiles": "1 0 2 3 4 5 6 7 8",
-    "blocks": "AAB\nAAB\nC.D\ngoal C at 1,0",
+    "blocks": "blocks/two-suitcases",
     "packing": "board 3 2\nA 1x2 3 turn\n",
 }
 
