@@ -72,7 +72,7 @@ def _print_terms(found: Estimates) -> None:
     """Print what each heuristic counts: the amounts that add up to its value, each with its reason."""
     for each in found.estimates:
         if each.terms:
-            echo(click.style(f"{each.heuristic}: {number(each.value)}", bold=True))
+            echo(click.style(words("{name}: ", name=each.heuristic) + number(each.value), bold=True))
             width = max(len(number(term.amount)) for term in each.terms)
             for term in each.terms:
                 echo(f"  {number(term.amount).rjust(width)}  {translate(term.words)}")

@@ -51,7 +51,10 @@ def command(search: str | None, path: str | None, as_json: bool, quiet: bool, ti
         raise BadFile(translate(error)) from None
     if grade is None:
         seconds = number(time_limit)
-        echo(f"{os.path.basename(path)}: " + words("stopped after {seconds} s; it may never end", seconds=seconds))
+        echo(
+            words("{name}: ", name=os.path.basename(path))
+            + words("stopped after {seconds} s; it may never end", seconds=seconds)
+        )
         return 1
     _print_json(grade) if as_json else _print(grade, path, quiet)
     return 0 if grade.is_right else 1

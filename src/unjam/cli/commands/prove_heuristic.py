@@ -42,7 +42,8 @@ def command(common: options.Common, heuristic: str | None, metric: str | None) -
         if common.as_json:
             level_output.print_record(levels, entry, _record(entry.kind.family, check))
             continue
-        echo(f"{level_output.heading(levels, entry)}{check.heuristic}: {_verdict(check)}")
+        name = words("{name}: ", name=check.heuristic)
+        echo(f"{level_output.heading(levels, entry)}{name}{_verdict(check)}")
         if not common.quiet:
             _print_details(check)
     return levels.codes.code
