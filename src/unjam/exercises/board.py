@@ -95,6 +95,9 @@ class Board:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._puzzle == other._puzzle
 
+    def __lt__(self, other: object) -> bool:
+        raise TypeError("positions have no order; put a number that counts up before the position in the heap")
+
     def __hash__(self) -> int:
         return hash(self._puzzle)
 

@@ -149,14 +149,21 @@ def run(search: Callable[..., Any], name: str, exercise: Exercise, reference: Ru
         moves = _run_like_reference(search, name, exercise, log) if _is_like_reference(search) else search(
             Board(puzzle, log, puzzle.heuristic(exercise.heuristic)[1], exercise.metric)
         )  # fmt: skip
+        if moves is not None and not isinstance(moves, Iterable):
+            returned = Message("it returned {value}; expected a list of moves, or None", value=repr(moves)[:40])
+            return Run(tuple(log.expanded), log.generated, None, error=returned)
         moves = None if moves is None else tuple(moves)
     except TooMuchWork:
         return Run(tuple(log.expanded), log.generated, None, is_cut=True)
     except Exception as error:
-        return Run(tuple(log.expanded), log.generated, None, error=describe_error(error))
+        return Run(tuple(log.expanded), log.generated, None, error=_stopped_by(error))
     if moves is not None and name != "bidirectional" and not _is_like_reference(search):
         _add_goal(log, puzzle, moves)
     return Run(tuple(log.expanded), log.generated, moves)
+
+
+def _stopped_by(error: BaseException) -> Message:
+    return Message("it stops with an error: {error}", error=describe_error(error))
 
 
 def _is_like_reference(search: Callable[..., Any]) -> bool:
@@ -214,7 +221,7 @@ def _mark(exercise: Exercise, reference: Run, run: Run) -> Mark:
     best, cost = reference.cost(puzzle, metric), run.cost(puzzle, metric)
     out: list[Message] = []
     if run.error is not None:
-        return Mark(exercise, reference, run, (Message("it stops with an error: {error}", error=run.error),))
+        return Mark(exercise, reference, run, (run.error,))
     if run.is_cut:
         out.append(
             Message("it was stopped after {positions}; the reference needs {reference}",

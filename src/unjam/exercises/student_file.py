@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from runpy import run_path
@@ -59,7 +61,9 @@ def grade_file(name: str, path: str, limits: Limits) -> Grade | None:
 
 def _work(answers: Connection, name: str, path: str) -> None:
     try:
-        answers.send(grade_search(name, load_search(path, name)))
+        with redirect_stdout(sys.stderr):  # what the search prints is not part of the answer
+            result = grade_search(name, load_search(path, name))
+        answers.send(result)
     except Unsupported as error:
         answers.send(error)
     except SyntaxError as error:

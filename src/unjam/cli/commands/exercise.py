@@ -67,11 +67,15 @@ def _print(grade: Grade, path: str, quiet: bool) -> None:
     echo(click.style(verdict, bold=True))
     if quiet:
         return
+    errors = {translate(mark.run.error) for mark in grade.marks if mark.run.error is not None}
+    if len(errors) == 1 and all(mark.run.error for mark in grade.marks):
+        echo("  " + words("on every board: {difference}", difference=errors.pop()))
+        return
     for number_, mark in enumerate(grade.marks, 1):
         _print_mark(number_, mark)
     for mistake in grade.mistakes:
         echo(words("the likely mistake: {mistake}", mistake=mistake))
-    if not grade.is_right and not grade.mistakes:
+    if not (grade.is_right or grade.mistakes or errors):
         echo(words("none of the typical mistakes explains this; look at the first board that differs"))
 
 
