@@ -68,18 +68,21 @@ def search_priority(
     newest_first: bool = False,
     backwards: bool = False,
     unit_costs: bool = False,
+    skips_stale: bool = True,
 ) -> list[Move] | None:
     """Expand the position with the lowest priority first: Dijkstra, greedy search or A*.
 
-    Without ``reopens`` the first path to a position stays, without ``marks`` no position is remembered.
+    Without ``reopens`` the first path to a position stays, without ``marks`` no position is remembered, without
+    ``skips_stale`` the first entry of a position on the frontier counts, even if a cheaper path was found since.
     """
     number = count(0, -1 if newest_first else 1)
     best, queued = {start: 0}, {start}
     frontier = [(priority(start, 0), next(number), 0, start, list[Move]())]
     while frontier:
         _, _, g, position, path = heappop(frontier)
-        if marks and (g != best[position] or position not in queued):
+        if marks and (position not in queued or (skips_stale and g != best[position])):
             continue
+        g = g if skips_stale else best[position]
         queued.discard(position)
         if not early_test and position.is_solved():
             return path
@@ -312,6 +315,7 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake(EARLY, _cheapest(_sum, early_test=True)),
         Mistake(NO_G, _cheapest(_h, reopens=False)),
         Mistake(NO_G, _cheapest(_h)),
+        Mistake(NO_G, _cheapest(_h, skips_stale=False)),
         Mistake(NO_H, _cheapest(_g)),
         Mistake(DOUBLE_H, _cheapest(partial(_sum, factor=2))),
         Mistake(FIRST_PATH, _cheapest(_sum, reopens=False)),
