@@ -185,7 +185,17 @@ def test_all_help_comes_from_the_catalogues(command: str, capsys: pytest.Capture
     text = capsys.readouterr().out
     assert OPENED in text
     plain = re.sub(r"\[[^\]⟦]*\]", " ", " ".join(text.split()))
-    names = {*COMMANDS, *FAMILIES, "classic", "add", "query", "export", "stats", "compact", "rerate"}
+    names = {
+        *" ".join(COMMANDS).replace("-", " ").split(),
+        *FAMILIES,
+        "classic",
+        "add",
+        "query",
+        "export",
+        "stats",
+        "compact",
+        "rerate",
+    }
     names |= {each for kind in map(family, FAMILIES) for each in kind.formats}
     assert {word for word in outside(plain) if word.islower()} - names == set()
 
