@@ -3,7 +3,6 @@
 import type {
   Cell,
   Costs,
-  Destination,
   Family,
   LabSearch,
   LabSkyline,
@@ -11,11 +10,8 @@ import type {
   Other,
   Piece,
   Position,
-  Progress,
   Scene,
-  Side,
   Solution,
-  Values,
 } from "./wire";
 
 export * from "./game_types";
