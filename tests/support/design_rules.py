@@ -18,7 +18,7 @@ ROOMS = [
     {"parallel"},
     {"rating"},
     {"generation"},
-    {"datasets", "lab", "pictures"},
+    {"datasets", "exercises", "lab", "pictures"},
     {"cli", "integrations", "web"},
 ]
 """The folders of the package from the ground up: a file imports from its own row and those below."""

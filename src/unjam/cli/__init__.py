@@ -32,6 +32,11 @@ COMMANDS = {
     "moves": "List the legal moves in a position.",
     "explore": "Count every reachable position.",
     "show": "Draw a level, or animate its solution.",
+    "hint": "Give a hint: where to look, why, and the move.",
+    "watch": "Step through a solution in the terminal.",
+    "estimate": "Compare every heuristic with the true distance.",
+    "prove-heuristic": "Check a heuristic on every position of a level.",
+    "exercise": "Check a search of your own.",
     "check": "Check a solution and compare it with the optimum.",
     "improve": "Make a solution shorter.",
     "convert": "Convert between the formats of a family.",
@@ -52,7 +57,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"unjam.cli.commands.{name}").command
+        command: click.Command = import_module(f"unjam.cli.commands.{name.replace('-', '_')}").command
         return localize(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -12,6 +12,7 @@ from importlib import import_module
 from math import exp
 from typing import TYPE_CHECKING, Any
 
+from .errors import Unsupported
 from .message import Message
 from .notation import MoveSyntax
 
@@ -45,6 +46,8 @@ class Option:
     hidden: bool = False
     native: bool = False
     chooses: bool = False
+    reference: bool = False
+    """Whether only the reference searches can use the option, so that giving it selects one of them."""
 
 
 EIGHT_IN_TEN = 1.2816
@@ -139,6 +142,20 @@ class Pruning:
     rules: Mapping[str, Message]
     prune: Callable[[Any, tuple[str, ...]], Any]
 
+    def names(self, text: str) -> tuple[str, ...]:
+        """Return the rules named in a comma-separated list; raise Unsupported for an unknown one."""
+        names = tuple(name.strip() for name in text.split(",") if name.strip())
+        for name in names:
+            if name not in self.rules:
+                raise Unsupported.choice(Message("unknown pruning rule '{name}'", name=name), self.rules)
+        return names
+
+
+PRUNING = Option(
+    "pruning", Message("The pruning rules of the reference searches, comma-separated."), chooses=True, reference=True
+)
+"""The option of every family that has pruning rules."""
+
 
 def lazy_imports(package: str) -> Callable[[str], Callable[..., Any]]:
     """Return a function that maps "module:name" in this package to a stand-in, which imports the name when called.
@@ -211,3 +228,14 @@ class About:
     line: str = ""
     """A regular expression for lines that are complete levels on their own. Large files of such lines can be split
     without being parsed."""
+
+    def __post_init__(self) -> None:
+        if self.pruning is not None and PRUNING not in self.options:
+            object.__setattr__(self, "options", (*self.options, PRUNING))
+
+    def search_start(self, puzzle: Any, options: Mapping[str, Any]) -> Any:
+        """Return the position from which a reference search starts, with the options and pruning rules applied."""
+        start = self.arrange(puzzle, options) if self.arrange else puzzle
+        if self.pruning is None or "pruning" not in options:
+            return start
+        return self.pruning.prune(start, self.pruning.names(options["pruning"]))

@@ -173,6 +173,13 @@ class Reason(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
 
+class Turn(NamedTuple):
+    """The next turn of a solution, for a hint: the piece that it moves, and a sentence that says what to do."""
+
+    piece: Message
+    words: Message
+
+
 @dataclass(frozen=True, slots=True)
 class Factor:
     """A weighted feature: its value in this level, its value in a typical level, and a remark that compares them."""
@@ -221,6 +228,8 @@ class Page:
     """Returns the goal of a position, for families whose levels have different goals."""
     explain_move: Callable[[Any, Sequence[Move]], Reason | None] | None = None
     """Returns why a solution makes its first move, or None if the reason is unknown. The reason must be true."""
+    describe_turn: Callable[[Any, Sequence[Move]], Turn] | None = None
+    """Describes the moves of one turn; needed only where a turn is more than one move (``undo_metric``)."""
     explain_rating: Callable[[Mapping[str, Any]], Explanation] | None = None
     """Explains a rating by the model ``human``, given its features."""
     suggest: Callable[[Any], Suggestion | None] | None = None

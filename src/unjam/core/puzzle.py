@@ -20,6 +20,7 @@ from .message import Message, join_messages, plural
 from .move import Cell, Move
 from .native import Native
 from .notation import MoveSyntax, match_case, split_moves
+from .own_heuristics import LOADED, make_heuristic
 from .result import MAX_HARDEST, Result, Space, Status, Task
 
 if TYPE_CHECKING:
@@ -291,6 +292,15 @@ class Puzzle(ABC):
             moves.setdefault(self.notation(move), move)
         return moves
 
+    def estimate(self, heuristic: str | Callable[..., int] | None = None, metric: str | None = None) -> int:
+        """Return what a heuristic says the distance to a solution is, by default the family's best heuristic.
+
+        >>> import unjam
+        >>> unjam.read("rushhour/first-gear")[0].estimate("blocking")
+        2
+        """
+        return self.heuristic(heuristic)[1](self, self.metric(metric))
+
     def storage_text(self) -> str:
         """Return this position's text for files, ids and links; unlike ``str``, it never changes between versions."""
         return str(self) if self.about.storage is None else self.about.storage(self)
@@ -323,9 +333,17 @@ class Puzzle(ABC):
         return name
 
     @classmethod
-    def heuristic(cls, name: str | None) -> tuple[str, Heuristic]:
-        """Return the name and the heuristic, by default the family's best; raise Unsupported if it is unknown."""
+    def heuristic(cls, name: str | Callable[..., int] | None) -> tuple[str, Heuristic]:
+        """Return the name and the heuristic, by default the family's best; raise Unsupported if it is unknown.
+
+        A function of a position, or of a position and a metric, is a heuristic too; nothing is known about it.
+        """
+        if callable(name):
+            called = getattr(name, "__name__", "heuristic")
+            return called, make_heuristic(name, called)
         name = name or cls.best_heuristic
+        if name in LOADED:
+            return name, LOADED[name]
         if name not in cls.heuristics:
             raise Unsupported.choice(
                 Message("{family} has no heuristic '{name}'", family=cls.family, name=name), cls.heuristics

@@ -91,6 +91,42 @@ def sheet(
     return _named(_frame(gap + columns * (wide + gap), y, "".join(parts), defs, title))
 
 
+class Document:
+    """A document of small boards, lines and words at chosen places."""
+
+    def __init__(self, width: float, height: float, title: str, *, dark: bool) -> None:
+        self.width, self.height, self.title, self.dark = width, height, title, dark
+        self.sky = colour.sky(dark=dark)
+        self.defs, self.parts = _Defs(), list[str]()
+
+    def board(self, scene: Scene, x: float, y: float, size: float, *, is_framed: bool = False) -> None:
+        """Draw a board in a square, in the middle if it is narrower or lower."""
+        probe = picture(scene, cell=100, dark=self.dark, goal=False)
+        drawn = picture(scene, cell=100 * size / max(probe.width, probe.height, 1), dark=self.dark, goal=False)
+        left, top = x + (size - drawn.width) / 2, y + (size - drawn.height) / 2
+        if is_framed:
+            frame = (
+                f'x="{_n(left - 3)}" y="{_n(top - 3)}" width="{_n(drawn.width + 6)}" height="{_n(drawn.height + 6)}"'
+            )
+            self.parts.append(f'<rect {frame} rx="8" fill="none" stroke="{self.sky.ink.hex}" stroke-width="2"/>')
+        self.parts.append(f'<g transform="translate({_n(left)} {_n(top)})">{_body(drawn, self.defs)}</g>')
+
+    def branch(self, start: tuple[float, float], end: tuple[float, float], *, is_bold: bool = False) -> None:
+        """Draw a curve from the foot of one board to the head of another."""
+        (x, y), (to_x, to_y) = start, end
+        middle = (y + to_y) / 2
+        curve = f"M{_n(x)} {_n(y)}C{_n(x)} {_n(middle)} {_n(to_x)} {_n(middle)} {_n(to_x)} {_n(to_y)}"
+        pen = f'stroke="{self.sky.ink.hex}" stroke-width="{2.5 if is_bold else 1}"{"" if is_bold else _faint(0.5)}'
+        self.parts.append(f'<path d="{curve}" fill="none" {pen}/>')
+
+    def words(self, x: float, y: float, size: float, words: str) -> None:
+        self.parts.append(_shape(Text(x, y, size, words, self.sky.ink.hex), self.defs))
+
+    def text(self) -> str:
+        back = f'<rect width="100%" height="100%" fill="{self.sky.page.hex}"/>'
+        return _named(_frame(self.width, self.height, back + "".join(self.parts), self.defs, self.title))
+
+
 def _alt(scene: Scene) -> str:
     title = about(scene.family).title or scene.family
     return str(Message("{family} board, {columns} by {rows}", family=title, columns=scene.cols, rows=scene.rows))

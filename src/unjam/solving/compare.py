@@ -44,6 +44,12 @@ class Comparison(Sequence[Result]):
         """Return the table as text, one tuple per row, in the order of COLUMNS."""
         return [tuple(_shown(name, getattr(row, name), lang) for name in COLUMNS) for row in self.rows]
 
+    def explain(self, lang: str = "en") -> str:
+        """Return in a few sentences what the table shows."""
+        from .comparison_words import describe_comparison
+
+        return " ".join(sentence.to(lang) for sentence in describe_comparison(self.rows))
+
     def __str__(self) -> str:
         names = [str(term(name)) for name in COLUMNS]
         widths = [max(map(len, column)) for column in zip(names, *self.cells(), strict=True)]

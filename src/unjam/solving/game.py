@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..core.puzzle import Fault, Limits, Move, Puzzle
+from ..core.puzzle import Control, Fault, Limits, Move, Puzzle
 from ..core.wording import amount
 from ..formats.read import PuzzleLike, as_puzzle
+from .hint import Hint, Loss, find_loss, make_hint, stuck
 from .solve import solve_in_time
 
 MAX_MOVES_SHOWN = 20
@@ -27,7 +28,8 @@ class Game:
         self._positions = [start]
         self._moves: list[Move] = []
         self._now = 0
-        self._next: dict[Puzzle, Move] = {}  # position on a known optimal solution -> its next move
+        self._next: dict[Puzzle, Move] = {}  # position on a known solution -> its next move
+        self._proven: set[Puzzle] = set()  # those on optimal solutions
 
     def __repr__(self) -> str:
         """Return the family, the state of the game, and its last moves.
@@ -127,22 +129,46 @@ class Game:
         >>> Game(Tiles.parse("1 0 2 3 4 5 6 7 8")).hint()
         Move(piece='1', to=(0, 1), turn=0)
         """
+        self._search(limits)
+        return self._next.get(self.position)
+
+    def hint_in_words(self, limits: Limits | None = None, control: Control | None = None) -> Hint | None:
+        """Return the next turn of the best solution in words: the piece to look at, why it moves, and the move.
+
+        Returns None if no solution was found or the game is solved.
+
+        >>> hint = Game("rushhour/first-gear").hint_in_words()
+        >>> str(hint.look), hint.notation
+        ('look at car E', 'E+1')
+        """
+        self._search(limits, control)
+        position, rest = self.position, list[Move]()
+        while (move := self._next.get(position)) is not None:
+            rest.append(move)
+            position = position.play(move)
+        if not rest:
+            return None
+        return make_hint(self.position, rest, self.metric, optimal=self.position in self._proven)
+
+    def lost_since(self, limits: Limits | None = None, control: Control | None = None) -> Loss | None:
+        """Return since which move the game cannot be won any more, and why; None if that is not proven.
+
+        >>> loss = Game("#####|#  .#|# $@#|#   #|#####").play("uLdlU").lost_since()
+        >>> loss.since, str(loss.why)
+        (3, 'the box at row 3, column 2 can never reach storage from there')
+        """
+        return find_loss(self._positions[: self._now + 1], limits, control)
+
+    def _search(self, limits: Limits | None, control: Control | None = None) -> None:
+        """Search for a solution from here, unless one is known."""
         here = self.position
-        if here not in self._next and not here.is_solved():
-            # The rest of an optimal solution is optimal too, so one search serves all hints along it.
-            position = here
-            for move in solve_in_time(here, metric=self.metric, limits=limits).moves:
-                self._next[position] = move
-                position = position.play(move)
-        return self._next.get(here)
-
-
-def stuck(puzzle: Puzzle) -> Fault | None:
-    """Return why no solution can be reached from the position, and the cells that show it; None if nothing is proven.
-
-    >>> print(stuck(as_puzzle("#####|#@ $#|#  .#|#####")))
-    the box at row 1, column 3 can never leave the corner
-    """
-    if puzzle.is_solved():
-        return None
-    return puzzle.dead() or (puzzle.native.lost(puzzle) if puzzle.native else None)
+        if here in self._next or here.is_solved():
+            return
+        # The rest of an optimal solution is optimal too, so one search serves all hints along it.
+        result = solve_in_time(here, metric=self.metric, limits=limits, control=control)
+        position = here
+        for move in result.moves:
+            self._next[position] = move
+            if result.optimal:
+                self._proven.add(position)
+            position = position.play(move)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from ..core.limits import control_or_default
-from ..core.puzzle import Control, Limits, Message, Result, Unsupported
+from ..core.puzzle import Control, Limits, Message, Move, Puzzle, Result, Unsupported
 from ..formats.read import PuzzleLike, as_puzzle
 from ..search import INFORMED
-from .solve import SolveOptions, run_task
+from .solve import PRUNED_SEARCHES, SolveOptions, run_task
 
-SEARCHES = ("bfs", "dfs", "dijkstra", *INFORMED)
-"""The searches that can use pruning rules, because they only follow the branches of a position."""
 DEFAULT_SEARCHES = ("bfs", "astar")
 
 
@@ -41,8 +40,8 @@ def prunings(
         puzzle.heuristic(name)
     algorithm_names = list(DEFAULT_SEARCHES if algorithms is None else algorithms)
     for algorithm in algorithm_names:
-        if algorithm not in SEARCHES:
-            raise Unsupported.choice(Message("{name} does not take pruning rules", name=algorithm), SEARCHES)
+        if algorithm not in PRUNED_SEARCHES:
+            raise Unsupported.choice(Message("{name} does not take pruning rules", name=algorithm), PRUNED_SEARCHES)
     control = control_or_default(control)
     for algorithm in algorithm_names:
         for heuristic in heuristic_names if algorithm in INFORMED else [None]:
@@ -51,3 +50,38 @@ def prunings(
                 if control.stopped:
                     return
                 yield label, run_task(prune(puzzle, active), search.task(type(puzzle)))
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What one pruning rule left out while a search ran: how many moves, and the first of them with its position."""
+
+    rule: str
+    moves: int
+    position: Puzzle | None = None
+    move: Move | None = None
+
+
+def count_cuts(puzzle: PuzzleLike, rules: Iterable[str], positions: Iterable[Puzzle]) -> list[Cut]:
+    """Return what each rule cuts in these positions, which a search with the rules has expanded.
+
+    A move that several rules would cut counts for each of them.
+
+    >>> level = as_puzzle("#######|#     #|# $ . #|#  @  #|#######")
+    >>> [(cut.rule, cut.moves, cut.position.notation(cut.move)) for cut in count_cuts(level, ["corner"], [level])]
+    []
+    """
+    puzzle = as_puzzle(puzzle)
+    if puzzle.about.pruning is None:
+        raise Unsupported(Message("{family} has no pruning rules to switch on one by one", family=puzzle.family))
+    prune = puzzle.about.pruning.prune
+    positions, cuts = list(positions), []
+    for rule in rules:
+        moves, example = 0, None
+        for position in positions:
+            kept = list(prune(position, (rule,)).branches())
+            left_out = [move for move in prune(position, ()).branches() if move not in kept]
+            moves += len(left_out)
+            example = example or ((position, left_out[0]) if left_out else None)
+        cuts.append(Cut(rule, moves, *(example or ())))
+    return cuts

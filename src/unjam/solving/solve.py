@@ -14,6 +14,7 @@ from ..core.puzzle import (
     Message,
     Move,
     Native,
+    Option,
     Puzzle,
     Result,
     Task,
@@ -27,6 +28,8 @@ from ..search.nodes import Watch
 
 REFERENCE = (*BLIND, *INFORMED)
 ALGORITHMS = ("native", *REFERENCE)
+PRUNED_SEARCHES = ("bfs", "dfs", "dijkstra", *INFORMED)
+"""The searches that can use pruning rules, because they only follow the branches of a position."""
 PROOF_SHARE = 0.5
 """The share of the time that ``solve_in_time`` spends on proving an optimum."""
 
@@ -77,6 +80,8 @@ class SolveOptions:
     def solves_together(self, kind: type[Puzzle]) -> bool:
         """Return whether one call of the native core can solve many puzzles of the family."""
         native = kind.native
+        if any_reference(kind, self.options) is not None:
+            return False
         return self.is_native(kind) and native is not None and type(native).solve_many is not Native.solve_many
 
     def task(self, kind: type[Puzzle]) -> Task:
@@ -85,6 +90,11 @@ class SolveOptions:
         require_workers(self.workers)
         _check(kind, native, self.algorithm, self.heuristic)
         settings = kind.settings(self.options)
+        reference = any_reference(kind, settings)
+        if reference is not None and self.algorithm not in (None, *PRUNED_SEARCHES):
+            raise Unsupported.choice(
+                Message("{name} does not take pruning rules", name=self.algorithm), PRUNED_SEARCHES
+            )
         for option in kind.about.options:
             if option.native and option.name in settings and not is_native(kind, self.algorithm, self.heuristic):
                 raise Unsupported(
@@ -112,7 +122,8 @@ def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     if watch is not None and (task.algorithm == "native" or task.engine):
         raise Unsupported.choice(Message("the native search does not show the positions it expands"), REFERENCE)
     result = None
-    if watch is None and is_native(puzzle, task.algorithm, task.heuristic, task.any):
+    is_reference = any_reference(type(puzzle), task.options) is not None
+    if watch is None and not is_reference and is_native(puzzle, task.algorithm, task.heuristic, task.any):
         result = puzzle.native.solve(puzzle, task) if puzzle.native else None
         if result is None and task.algorithm is not None:
             raise Unsupported.choice(Message("{family} has no native solver for this", family=puzzle.family), REFERENCE)
@@ -192,7 +203,7 @@ def _search(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
         return Result("unsolvable", algorithm=name, heuristic=heuristic, metric=task.metric, reason=dead.message)
     if algorithm is None:
         algorithm = "greedy" if task.any and puzzle.best_heuristic != "zero" else "astar"
-    start = puzzle.about.arrange(puzzle, task.options) if puzzle.about.arrange else puzzle
+    start = puzzle.about.search_start(puzzle, task.options)
     return run_search(algorithm, start, task, watch, None if algorithm in BLIND else puzzle.heuristic(heuristic))
 
 
@@ -212,6 +223,11 @@ def _search_after(puzzle: Puzzle, first: Result, task: Task) -> Result:
         cost=None if rest.cost is None else rest.cost + before,
         lower_bound=None if rest.lower_bound is None else rest.lower_bound + before,
     )
+
+
+def any_reference(kind: type[Puzzle], options: Mapping[str, Any]) -> Option | None:
+    """Return the first of the options that only the reference searches can use."""
+    return next((option for option in kind.about.options if option.reference and option.name in options), None)
 
 
 def require_workers(workers: int | None) -> None:

@@ -9,11 +9,13 @@ import click
 from ...core.puzzle import Control, Limits, Message, Puzzle, Result
 from ...pictures.charts import plot_comparison
 from ...solving.compare import COLUMNS, compare, compare_rows, fold_row, table_head, table_row, table_widths
+from ...solving.comparison_words import describe_comparison
 from ...solving.pruning import prunings
 from .. import options
 from ..printing import level_output, terminal
 from ..printing.language import language, number, term, translate, words
 from ..printing.output_file import Plots
+from ..reading.family_file import load_own_heuristics
 from ..running.interrupts import was_stopped
 from ..running.run_levels import each_level
 
@@ -28,13 +30,16 @@ def _names(text: str | None) -> list[str] | None:
     help="Run algorithms and heuristics on each level in FILE and show in a table how many positions each expanded.",
 )
 @click.option("--algorithms", help="Comma-separated; all by default.")
-@click.option("--heuristics", help="Comma-separated; all of the family by default.")
+@click.option(
+    "--heuristics", help="Comma-separated, FILE.py:NAME for a function of your own; all of the family by default."
+)
 @click.option(
     "--pruning",
     is_flag=True,
     help="Show what each pruning rule of the family saves: search without rules, with each rule alone and with "
     "all rules, by bfs and astar unless --algorithms is given.",
 )
+@click.option("--explain", is_flag=True, help="Also say in words what the table shows.")
 @options.metric_option
 @options.plot_option
 @options.common(workers="Number of levels to compare at once; one by default, so that the times are accurate.")
@@ -43,12 +48,14 @@ def command(
     algorithms: str | None,
     heuristics: str | None,
     pruning: bool,
+    explain: bool,
     metric: str | None,
     plot: str | None,
 ) -> int:
+    load_own_heuristics(heuristics)
     if pruning:
-        if plot:
-            raise click.UsageError(words("--plot cannot draw the rules of --pruning; choose one"))
+        if plot or explain:
+            raise click.UsageError(words("--pruning has a table of its own; leave out --plot and --explain"))
         return _compare_prunings(common, _names(algorithms), _names(heuristics), metric)
     plots = Plots(plot, common.as_json)
     levels = common.levels()
@@ -91,6 +98,8 @@ def command(
             plots.echo("\n".join(map(translate, left_out)))
         if not rows:
             continue
+        if explain and not common.as_json:
+            plots.echo(" ".join(map(translate, describe_comparison(rows))))
         levels.codes.add(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
         if plot:
             title = words("{title}: positions each search expanded", title=entry.title)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from ...core.cores import count_workers
+from ...core.own_heuristics import names_file
 from ...core.puzzle import Control, Limits, Puzzle, Result
 from ...parallel.scheduler import run_each
 from ...parallel.solve_many import solve_many
@@ -19,6 +20,7 @@ from ..printing import level_output
 from ..printing.language import translate, words
 from ..printing.terminal import echo
 from ..reading.entries import Entry
+from ..reading.family_file import load_own_heuristics
 from ..reading.levels import Levels
 from ..running.run_levels import LevelJob, run_levels
 
@@ -67,6 +69,7 @@ def command(common: options.Common, **values: Any) -> int:
     search = SolveChoices(**values)
     if search.reduced and not search.wants_all:
         raise click.UsageError(words("--reduced needs --all or --count"))
+    load_own_heuristics(search.heuristic)
     levels, control = common.levels(), Control()
     search.check(common, levels)
     workers = count_workers(common.workers)
@@ -79,7 +82,7 @@ def command(common: options.Common, **values: Any) -> int:
     shared = {"limits": common.limits(at_once), "control": control, "workers": workers}
     solver = Solver(search, settings, shared, at_once, common.quiet)
     printer = SolutionPrinter(common.as_json, common.quiet, search, levels.showing)
-    allows_workers = search.improve is None and search.show in ("moves", "none")
+    allows_workers = search.improve is None and search.show in ("moves", "none") and not search.has_own_heuristic
     job = LevelJob("solve", level_output.SOLVING, settings, solver.answer, printer, allows_workers)
     return run_levels(levels, common, job, control)
 
@@ -102,12 +105,19 @@ class SolveChoices:
     def wants_all(self) -> bool:
         return self.all_ or self.count
 
+    @property
+    def has_own_heuristic(self) -> bool:
+        """Whether the heuristic is a function in a Python file, which only this process has loaded."""
+        return self.heuristic is not None and names_file(self.heuristic)
+
     def settings(self) -> dict[str, Any]:
         """Return the keyword arguments of ``solve_many``."""
         return {"metric": self.metric, "algorithm": self.algorithm, "heuristic": self.heuristic, "any": self.any_}
 
     def check(self, common: options.Common, levels: Levels) -> None:
         """Raise UsageError for options that cannot be combined."""
+        if self.has_own_heuristic and (common.folder is not None or common.cluster is not None):
+            raise click.UsageError(words("a heuristic from a file works in one process; leave out --out and --cluster"))
         is_plain = not self.wants_all and self.improve is None
         if levels.showing and "boards" not in self.show:
             raise click.UsageError(words("--{option} needs --show boards", option=next(iter(levels.showing))))

@@ -1,13 +1,18 @@
-"""The family chosen with --family: a built-in one, or one that the user defines in a Python file."""
+"""Families and heuristics that the user defines in Python files."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import TypeVar
 
+from ...core.own_heuristics import load_heuristic, names_file
 from ...core.puzzle import Puzzle, Unsupported
 from ...families import family, load
 from ..printing.language import system_error, translate, words
 from .sources import BadFile
+
+T = TypeVar("T")
 
 
 def find_family(name: str | None) -> type[Puzzle] | None:
@@ -19,18 +24,36 @@ def find_family(name: str | None) -> type[Puzzle] | None:
 
 def load_own_family(path: str) -> type[Puzzle]:
     """Load the family defined in a Python file and register it under its name."""
+    return _load(load, path, path)
+
+
+def load_own_heuristics(names: str | None) -> str | None:
+    """Load those of the comma-separated heuristics that are functions in Python files; return the names."""
+    for name in names.split(",") if names else ():
+        if names_file(name := name.strip()):
+            _load(load_heuristic, name, name.rpartition(":")[0])
+    return names
+
+
+def _load(load_it: Callable[[str], T], name: str, path: str) -> T:
+    """Run a Python file of the user's; raise BadFile with the place of the error if it fails."""
     try:
-        return load(path)
-    except Unsupported as error:
-        raise BadFile(translate(error)) from None
-    except SyntaxError as error:
+        return load_it(name)
+    except (Exception, SystemExit) as error:
+        raise BadFile(_describe_file_error(error, path)) from None
+
+
+def _describe_file_error(error: BaseException, path: str) -> str:
+    """Return on one line why a Python file of the user's could not be run, with the place."""
+    if isinstance(error, Unsupported):
+        return translate(error)
+    if isinstance(error, SyntaxError):
         place = words("line {line}", line=error.lineno) + ": " if error.lineno else ""
         file = error.filename if error.filename and not _is_same(error.filename, path) else path
-        raise BadFile(f"{file}: {place}{error.msg}") from None
-    except OSError as error:
-        raise BadFile(f"{error.filename or path}: {system_error(error)}") from None
-    except (Exception, SystemExit) as error:
-        raise BadFile(f"{path}: {_error_place(error, path)}{describe_error(error)}") from None
+        return f"{file}: {place}{error.msg}"
+    if isinstance(error, OSError):
+        return f"{error.filename or path}: {system_error(error)}"
+    return f"{path}: {_error_place(error, path)}{describe_error(error)}"
 
 
 def _is_same(file: str, path: str) -> bool:

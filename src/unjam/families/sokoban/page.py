@@ -6,7 +6,7 @@ from .editor import SokobanEditor
 from .explanation import explain
 from .game import routes
 from .position import Sokoban
-from .reasons import why
+from .reasons import describe_turn, why
 
 PLAYER = "M1.02 1.3c.3 0 .42.3.45.6.03.4.18.6.18.9 0 .25-1.26.25-1.26 0 0-.3.15-.5.18-.9.03-.3.15-.6.45-.6Z"
 STORAGE = "M2.525 2.636l.389.389-.389.389-.389-.389Z"
@@ -15,6 +15,7 @@ PAGE = Page(
     motion="walks",
     explain_rating=explain,
     explain_move=why,
+    describe_turn=describe_turn,
     undo_metric="pushes",
     shown_metrics=("pushes", "moves"),
     lists_moves=False,

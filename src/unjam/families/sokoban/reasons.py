@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core.page import Reason
+from ...core.page import Reason, Turn
 from ...core.puzzle import Message, Move
 from .position import Sokoban
 
@@ -51,6 +51,27 @@ def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
         message = Message("this box is on its way to the goal in row {row}, column {column}", row=row, column=column)
         return Reason(message, (box,), (board.cell(end),))
     return None
+
+
+def describe_turn(puzzle: Sokoban, moves: Sequence[Move]) -> Turn:
+    """Return the box that the moves push, and where to; or the player, if they only walk.
+
+    >>> from unjam.families.sokoban import Sokoban
+    >>> level = Sokoban.parse("######|#@ $.#|######")
+    >>> [str(part) for part in describe_turn(level, level.from_notation("rR"))]
+    ['the box in row 1, column 3', 'Push the box in row 1, column 3 right']
+    """
+    board, pushes = puzzle.board, _pushes(puzzle, moves)
+    if not pushes:
+        row, column = board.place(moves[-1].to[0] * board.cols + moves[-1].to[1])
+        return Turn(Message("the player"), Message("Walk to row {row}, column {column}", row=row, column=column))
+    (row, column), (to_row, to_column) = board.place(pushes[0].box), board.place(pushes[0].to)
+    box = Message("the box in row {row}, column {column}", row=row, column=column)
+    if to_column != column:
+        words = Message("Push {box} right", box=box) if to_column > column else Message("Push {box} left", box=box)
+    else:
+        words = Message("Push {box} down", box=box) if to_row > row else Message("Push {box} up", box=box)
+    return Turn(box, words)
 
 
 def _pushes(puzzle: Sokoban, moves: Sequence[Move]) -> list[Push]:

@@ -15,7 +15,7 @@ from ...families import family
 from ...formats.position_id import decode, encode
 from ...formats.shipped import Bundled, bundled
 from ...pictures.colour import paint
-from ...solving.game import stuck
+from ...solving.hint import stuck
 from ..wire import answers
 
 MAX_POSITIONS = 4_000

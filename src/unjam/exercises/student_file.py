@@ -1,0 +1,69 @@
+"""Loads a student's search from a Python file and grades it in a process of its own, which can be ended."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from runpy import run_path
+from typing import Any
+
+from ..core.errors import Unsupported
+from ..core.limits import Limits
+from ..core.message import Message
+from .grade import Grade, describe_error, grade
+
+GRACE = 2.0
+"""Seconds after the time limit in which the process may still answer by itself."""
+
+
+Search = Callable[..., Any]
+
+
+def load_search(path: str, name: str) -> Search:
+    """Return the function ``name`` of a Python file, or the only function that the file defines."""
+    if not os.path.isfile(path):
+        raise Unsupported(Message("{path}: no such Python file", path=path))
+    names = run_path(path)
+    search: Search | None = names.get(name)
+    if callable(search):
+        return search
+    own = [each for each in names.values() if callable(each) and getattr(each, "__module__", "") == names["__name__"]]
+    functions: list[Search] = [each for each in own if not isinstance(each, type)]
+    if len(functions) != 1:
+        raise Unsupported(Message("{path}: there is no function '{name}'", path=path, name=name))
+    return functions[0]
+
+
+def grade_file(name: str, path: str, limits: Limits) -> Grade | None:
+    """Grade the search in a file; return None if it did not end in time. An error in the file raises Unsupported."""
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(theirs, name, path), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        if not ours.poll(None if limits.seconds is None else limits.seconds + GRACE):
+            return None
+        answer: Grade | Unsupported = ours.recv()
+    except EOFError:
+        answer = Unsupported(Message("{path}: the search ended the whole process", path=path))
+    finally:
+        process.kill()
+        process.join()
+    if isinstance(answer, Unsupported):
+        raise answer
+    return answer
+
+
+def _work(answers: Connection, name: str, path: str) -> None:
+    try:
+        answers.send(grade(name, load_search(path, name)))
+    except Unsupported as error:
+        answers.send(error)
+    except SyntaxError as error:
+        place = Message("line {line}: {error}", line=error.lineno or 1, error=error.msg)
+        answers.send(Unsupported(Message("{path}: {error}", path=path, error=place)))
+    except (Exception, SystemExit) as error:
+        answers.send(Unsupported(Message("{path}: {error}", path=path, error=describe_error(error))))
