@@ -1,63 +1,94 @@
-"""The lab: how many bytes a skyline takes, and how smoothly the slider drags in a real browser."""
+"""The lab: how large a space may be, what is sent for it, and how smoothly it plays in a real browser."""
 
 from __future__ import annotations
 
 import gzip
+import resource
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import unjam
 from unjam.formats.position_id import encode
 from unjam.lab.record import lab
-from unjam.web.presenters.skyline import describe_skyline
+from unjam.web.presenters.skyline import Picture, describe_search
 from unjam.web.wire.encoding import dumps
 
 SIX = ("bfs", "astar", "greedy", "dfs", "idastar", "bidirectional")
-TEN_THOUSAND = "FFF.E.JJJ.EIAA..EID.CBBBD.CHH..GG..."
-TWENTY_THOUSAND = "..DDD..JJF.CAA.F.CIBBFECI.H.E...HGGG"
-EIGHT_PUZZLE = "8 6 7 2 5 4 3 0 1"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+THREE = ("bfs", "astar", "greedy")
 
-DRAG = """async () => {
-  const slider = document.querySelector("#t");
-  const end = Number(slider.max);
+
+@dataclass(frozen=True)
+class Space:
+    """A board with about so many positions, and the searches that are played on it."""
+
+    board: str
+    searches: tuple[str, ...]
+    heuristic: str = "blocking"
+
+    @property
+    def choice(self) -> list[tuple[str, str | None]]:
+        return [(name, self.heuristic if name in unjam.search.INFORMED else None) for name in self.searches]
+
+
+SPACES = (
+    Space("FFF.E.JJJ.EIAA..EID.CBBBD.CHH..GG...", SIX),
+    Space("..DDD..JJF.CAA.F.CIBBFECI.H.E...HGGG", SIX),
+    Space("GFFFCJGoHHCJooIAAJooIDoooooDBBooooEE", SIX),
+    Space("LoKKoooLooDoooLoJDoEHAAJDoEHBBFFoooGIIIoooGCCCooo", THREE),
+)
+
+PLAY = """async () => {
+  const button = document.querySelector("#main-button");
   const frames = [];
-  let last = performance.now();
-  for (let i = 0; i < 240; i++) {
-    slider.value = String(Math.round((1 - Math.cos((i / 239) * 4 * Math.PI)) / 2 * end));
-    slider.dispatchEvent(new Event("input"));
-    await new Promise((next) => requestAnimationFrame(next));
-    const now = performance.now();
+  const tasks = [];
+  button.click();
+  let last = await new Promise((next) => requestAnimationFrame(next));
+  const began = last;
+  while (last - began < 7_500) {
+    const now = await new Promise((next) => requestAnimationFrame(next));
     frames.push(now - last);
     last = now;
   }
   return frames;
 }"""
+"""Plays the whole run, which takes eight seconds, and returns the milliseconds of each frame."""
 
 
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
-    for heuristic in ("blocking", "must-move"):
-        searches = [(name, heuristic if name in unjam.search.INFORMED else None) for name in SIX]
-        seen = lab(unjam.read(TEN_THOUSAND)[0], searches)
-        size = len(gzip.compress(dumps(describe_skyline(seen)).encode(), 6))
-        report(f"six searches by {heuristic} on {seen.skyline.states:,} positions: {size / 1000:.0f} kB as sent")
-    began = time.process_time()
-    count = lab(unjam.read(EIGHT_PUZZLE)[0], []).skyline.states
-    report(f"the 8-puzzle's {count:,} positions listed in {time.process_time() - began:.1f} s of one core")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    for space in SPACES:
+        report(measure_sent(space))
+    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if chromium is None:
         report("no chromium here: frames not measured")
         return
-    for name, (frames, work) in frame_times(chromium).items():
-        middle = sorted(frames)[len(frames) // 2]
-        report(
-            f"{name}: {1000 * len(frames) / sum(frames):.0f} frames a second, half of them within {middle:.1f} ms, "
-            f"of which the page works {work:.1f} ms"
-        )
+    for line in frame_times(chromium):
+        report(line)
+
+
+def measure_sent(space: Space) -> str:
+    """Record the searches and return how large the space is, what is sent for it, and how long all of it takes."""
+    began = time.process_time()
+    seen = lab(unjam.read(space.board)[0], space.choice)
+    listed = time.process_time() - began
+    picture = Picture(seen.skyline)
+    parts = [
+        picture.describe(),
+        *(describe_search(i, each.result, each, picture) for i, each in enumerate(seen.records)),
+    ]
+    size = sum(len(gzip.compress(dumps(part).encode(), 6)) for part in parts)
+    described = time.process_time() - began - listed
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return (
+        f"{seen.skyline.states:,} positions, {len(space.searches)} searches: {size / 1000:.0f} kB as sent; recorded in "
+        f"{listed:.1f} s of one core, described in {described:.1f} s; at most {memory:,} MB so far"
+    )
 
 
 def _seconds(meter: Any) -> float:
@@ -67,41 +98,38 @@ def _seconds(meter: Any) -> float:
     )
 
 
-def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
-    """Milliseconds of each frame while the slider is dragged to and fro over the whole run, six panels in view; and how
-    much of a frame the page itself worked."""
+def frame_times(chromium: str) -> list[str]:
+    """Play the searches of each space, all panels in view, and return how long a frame takes, and how much of it the
+    page itself works."""
     from playwright.sync_api import sync_playwright
 
-    server = subprocess.Popen(
-        [sys.executable, "-c", "from unjam.web.server import serve; serve()"], stdout=subprocess.PIPE
-    )
+    code = "import unjam.web.server as w; w.serve(w.ServerOptions(seconds=None, memory=None))"
+    server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     try:
         assert server.stdout is not None
-        address = server.stdout.readline().decode().split()[3].rstrip("/")
-        searches = "&".join(f"search={name}" + (":blocking" if name in unjam.search.INFORMED else "") for name in SIX)
-        measured = {}
+        address = "http://" + server.stdout.readline().decode().split("http://")[1].split()[0].rstrip("/")
+        lines = []
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            for board in (TEN_THOUSAND, TWENTY_THOUSAND):
+            for space in SPACES:
+                searches = "&".join(f"search={a}" + (f":{h}" if h else "") for a, h in space.choice)
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
-                page.goto(f"{address}/lab/{encode(unjam.read(board)[0])}?{searches}")
-                page.wait_for_selector(".search-panels[data-ready]", timeout=120_000)
-                windows = lab(unjam.read(board)[0], []).skyline.states
-                slider = page.locator("#t").bounding_box()
-                assert slider is not None
-                page.mouse.move(slider["x"] + 8, slider["y"] + slider["height"] / 2)
-                page.mouse.down()  # held, as in a drag
+                page.goto(f"{address}/lab/{encode(unjam.read(space.board)[0])}?{searches}")
+                page.wait_for_selector(".search-panels[data-ready]", timeout=1_200_000)
                 meter = page.context.new_cdp_session(page)
                 meter.send("Performance.enable", {"timeDomain": "threadTicks"})
                 before = _seconds(meter)
-                frames = page.evaluate(DRAG)
-                measured[f"slider over {windows:,} windows"] = (
-                    frames[10:],
-                    1000 * (_seconds(meter) - before) / len(frames),
+                frames = sorted(page.evaluate(PLAY))
+                work = 1000 * (_seconds(meter) - before) / len(frames)
+                words = page.locator(".intro > p").first.inner_text().split(".")[0]
+                lines.append(
+                    f"{words}: a frame takes {frames[len(frames) // 2]:.1f} ms, of 100 one more than "
+                    f"{frames[int(len(frames) * 0.99)]:.1f} ms, the longest {frames[-1]:.1f} ms; the page works "
+                    f"{work:.1f} ms of it"
                 )
                 page.close()
             browser.close()
-        return measured
+        return lines
     finally:
         server.terminate()
         server.wait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -245,6 +246,9 @@ def test_convert_keeps_titles_and_numbers(run) -> None:
         (["trace"], EASY, "-o"),
         (["trace", "--json", "-o", "-"], EASY, "choose one"),
         (["show", "--all"], EASY, "--svg"),
+        (["show", "--sheet", "a.pdf"], EASY, "--sheet writes a .html file, but 'a.pdf' ends in .pdf"),
+        (["show", "--sheet", "a.html", "--svg", "a.svg"], EASY, "--sheet writes a file of its own"),
+        (["show", "--per-page", "4"], EASY, "--sheet"),
         (["solve"], BAD, "standard input: level 1, line 1, column "),
     ],
 )
@@ -275,6 +279,36 @@ def test_pictures_are_written_completely_or_not_at_all(run, tmp_path: Path) -> N
     existing.write_text("old")
     assert run("show", "--gif", str(existing), stdin=STUCK)[0] == 1
     assert existing.read_text() == "old"
+
+
+def test_sheet_has_every_level_and_the_solutions_apart(run, tmp_path: Path) -> None:
+    """Numbers and titles stay with the levels; a title is text, and a level that cannot be read leaves a gap."""
+    sok = "#####\n#@$.#\n#####\nTitle: <One> & only\n\n#####\n#@@$#\n#####\n\n######\n#@$ .#\n######\nTitle: Two\n"
+    (tmp_path / "Monday.sok").write_text(sok)
+    file = tmp_path / "sheet.html"
+    code, _, err = run("show", str(tmp_path / "Monday.sok"), "--sheet", str(file), "--per-page", "1", "--solution")
+    assert code == 2  # the second level has two players
+    assert "2 levels" in err
+    text = file.read_text(encoding="utf-8")
+    assert text.count('<section class="sheet">') == 2
+    assert "<b>1</b><span>&lt;One&gt; &amp; only</span><small>Beginner</small>" in text
+    assert re.search(r"<h1>Monday</h1><span>Page 2 of 2</span>", text)
+    _, _, apart = text.partition('<section class="solutions">')
+    assert re.findall("<li>(.*?)</li>", apart) == [
+        "<b>1 · &lt;One&gt; &amp; only</b> 1 move R",
+        "<b>3 · Two</b> 2 moves RR",
+    ]
+    assert "http" not in re.sub(r'xmlns="[^"]*"', "", text)  # needs nothing else
+    code, out, _ = run("show", "packing/bread-and-butter", "--sheet", str(file), "--solution", "--json", "--lang", "fr")
+    assert (code, records(out)) == (0, [{"levels": 1, "files": [str(file)]}])
+    text = file.read_text(encoding="utf-8")
+    assert text.count("<svg ") == 2  # the level and the finished board
+    assert '<html lang="fr">' in text
+    assert "<h1>Solutions</h1>" in text
+    assert "Page 1 sur 1" in text
+    code, out, _ = run("show", "--sheet", "-", stdin=STUCK)
+    assert (code, "solutions" in out) == (0, False)
+    assert "<li>" not in out
 
 
 def test_gif_shows_step_and_difficulty_at_the_chosen_pace(run, tmp_path: Path, monkeypatch) -> None:

@@ -428,6 +428,8 @@ def test_every_command_takes_shipped_and_generated_names(run, command: str) -> N
     for name in ("rushhour/first-gear", "rushhour-beginner-6x6-s5-n0-g2"):
         (row, *_) = records(run(command, name, "--json", *more.get(command, []))[1])
         assert row["index"] == 0
+        if "title" in row:
+            assert row["title"] in ("First Gear", "Beginner 6×6 · 5")
 
 
 def test_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from lab_levels import EIGHT_MOVES, FIFTEEN, SMALL, TEN_THOUSAND
-from playwright.sync_api import Page, expect
+from lab_views import opened, puzzle
+from playwright.sync_api import expect
 from random_cases import choose
 from web_browser import PHONE, Visit, examine
 from web_server import calm, running
@@ -19,18 +20,25 @@ from web_server import calm, running
 import unjam
 from unjam.cli import main
 from unjam.formats.position_id import decode, encode
+from unjam.lab.bins import MAX_WINDOWS_SENT
 from unjam.lab.record import default_searches
 from unjam.search import INFORMED
 
-
-def puzzle(name: str) -> unjam.Puzzle:
-    return unjam.read(SMALL[name], name)[0]
-
-
-def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
-    page = visit.open(f"/lab/{encode(board)}?" + "&".join(f"search={search}" for search in searches))
-    page.wait_for_selector(".search-panels[data-ready]")
-    return page
+FILLED = """(canvas) => {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  const used = [width, 0, height, 0];
+  for (let at = 3; at < data.length; at += 4)
+    if (data[at]) {
+      const [x, y] = [((at >> 2) % width), Math.floor((at >> 2) / width)];
+      used[0] = Math.min(used[0], x);
+      used[1] = Math.max(used[1], x);
+      used[2] = Math.min(used[2], y);
+      used[3] = Math.max(used[3], y);
+    }
+  return Math.min((used[1] - used[0]) / width, (used[3] - used[2]) / height);
+}"""
+"""The share of a canvas's width or height that towers use, whichever is less."""
 
 
 def compared(path: Path, board: unjam.Puzzle, algorithms: list[str]) -> dict[str, dict[str, Any]]:
@@ -194,8 +202,12 @@ def test_whole_eight_puzzle_is_shown() -> None:
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(board)}?search=bfs&search=greedy&search=hillclimb")
         page.wait_for_selector(".search-panels[data-ready]")
-        expect(page.locator(".intro > p").first).to_contain_text("181,440 positions")
+        expect(page.locator(".intro > p").first).to_contain_text("There are 181,440 positions")
+        amount = page.locator(".intro > p").first.inner_text().split("stands for ")[1].split(" ")[0]
+        assert int(amount) >= -(-181_440 // MAX_WINDOWS_SENT)
         page.keyboard.press("End")
+        expect(page.locator(".way:visible")).to_have_count(3)
+        assert page.evaluate(FILLED, page.locator(".sky canvas").first.element_handle()) > 0.9
         sky = page.locator(".sky").first
         expect(sky).to_have_attribute("aria-label", re.compile("4,322 positions expanded"))
         total = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -33,7 +34,7 @@ from unjam.lab.record import (
 )
 from unjam.search import BLIND, INFORMED
 from unjam.solving.explore import explore_reference
-from unjam.web.presenters.skyline import describe_search, describe_skyline, run_lab
+from unjam.web.presenters.skyline import Picture, describe_search, run_lab
 from unjam.web.wire.encoding import plain
 
 FIGURES = ("status", "cost", "optimal", "expanded", "generated", "max_frontier")
@@ -178,11 +179,55 @@ def test_many_positions_become_towers(text: str, states: int, height: int, best:
         for done, expanded, frontier in samples:
             assert sum(expanded) == done - (record.again if done == record.result.expanded else 0)
             assert all(a + b <= all_ for a, b, all_ in zip(expanded, frontier, towers, strict=True))
-    page = plain(describe_skyline(seen.skyline))
+    picture = Picture(seen.skyline)
+    page = plain(picture.describe())
     assert page["windows"] is False
     assert sum(page["towers"]) == states
-    page["searches"] = [plain(describe_search(0, each.result, each, seen.skyline)) for each in seen.records]
+    page["searches"] = [plain(describe_search(0, each.result, each, picture)) for each in seen.records]
     assert as_sent(page) < 60_000
+    for record, sent in zip(seen.records, page["searches"], strict=True):
+        check_shares(seen.skyline, record, sent, page["per_window"])
+
+
+def check_shares(skyline: Skyline, record: Record, sent: dict, size: int) -> None:
+    """Compare the shares that are sent with counts of the events, window by window, at every moment sent."""
+    rank, ranks = [0] * (max(skyline.distance) + 1), list[tuple[int, int]]()
+    for d in skyline.distance:
+        ranks.append((d, rank[d] // size))
+        rank[d] += 1
+    number = {window: k for k, window in enumerate(sorted(set(ranks)))}
+    window = [number[each] for each in ranks]
+    all_ = Counter(window)
+    assert max(all_.values()) == size
+    assert sent["path"] == [window[n] for n in record.path]
+    shown, state, begin, done = [0] * len(number), bytearray(len(window)), 0, 0
+    events = list(zip(record.kinds, record.numbers, strict=True))
+    at = 0
+    for sample, (moment, end) in enumerate(zip(sent["at"], sent["ends"], strict=True)):
+        while at < len(events):
+            kind, n = events[at]
+            more = n if kind == REPEATS else int(kind == EXPANDED)
+            if more and done >= moment and moment != sent["at"][-1]:
+                break
+            done += more
+            if kind != REPEATS:
+                state[n] = kind
+            at += 1
+        for w, share in zip(sent["changed"][begin:end], sent["shares"][begin:end], strict=True):
+            assert shown[w] != share, "a change that changes nothing"
+            shown[w] = share
+        begin = end
+        if sample % 40 and end < len(sent["changed"]):
+            continue  # counting all windows takes long
+        lit = Counter(window[n] for n, kind in enumerate(state) if kind == EXPANDED)
+        edge = Counter(window[n] for n, kind in enumerate(state) if kind == FRONTIER)
+        for w, share in enumerate(shown):
+            for parts, count in ((share // 9, lit[w]), (share % 9, edge[w])):
+                assert (parts > 0) == (count > 0) or share // 9 == 7  # there is no room left for the frontier
+                assert abs(parts - 8 * count / all_[w]) <= 1.0
+            assert share // 9 + share % 9 <= 8
+            assert (share // 9 == 8) == (lit[w] == all_[w])
+    assert (begin, done) == (len(sent["changed"]), record.result.expanded)
 
 
 def as_sent(page: dict) -> int:
@@ -195,8 +240,9 @@ def test_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
     seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in default_searches(puzzle)])
     assert 9_900 < seen.skyline.states < 10_100
     assert len(seen.records) == 6
-    page = plain(describe_skyline(seen.skyline))
-    page["searches"] = [plain(describe_search(0, each.result, each, seen.skyline)) for each in seen.records]
+    picture = Picture(seen.skyline)
+    page = plain(picture.describe())
+    page["searches"] = [plain(describe_search(0, each.result, each, picture)) for each in seen.records]
     assert as_sent(page) <= 300_000
     again: dict[str, Record] = {record.result.algorithm: record for record in seen.records}
     assert again["idastar"].again > 20_000, "this board was chosen for its repeats"

@@ -56,6 +56,19 @@ def events(text: str) -> list[tuple[str, Any]]:
     return parsed
 
 
+def test_estimates_are_explained(client: httpx.Client) -> None:
+    for name in OURS:
+        puzzle = decode(id_of(name))
+        for by, heuristic in puzzle.heuristics.items():
+            answer = client.get(f"/api/v1/positions/{encode(puzzle)}/estimate", params={"heuristic": by})
+            [(kind, estimate)] = events(answer.text)
+            assert (kind, estimate["heuristic"], estimate["metric"]) == ("done", by, puzzle.metrics[0])
+            assert estimate["value"] == heuristic(puzzle, puzzle.metrics[0])
+            assert sum(term["amount"] for term in estimate["terms"]) == estimate["value"]
+            assert estimate["admissible"] is (puzzle.metrics[0] in heuristic.admissible)
+    assert client.get(f"/api/v1/positions/{encode(puzzle)}/estimate", params={"heuristic": "luck"}).status_code == 404
+
+
 def solution(client: httpx.Client, id: str) -> Any:
     answer = client.get(f"/api/v1/positions/{id}/solution")
     assert answer.status_code == 200
@@ -356,6 +369,29 @@ def test_five_faults_are_reported_at_their_places(client: httpx.Client, name: st
         assert all(0 <= row < rows and 0 <= col < cols for row, col in fault["cells"]), why
     marked = [fault for fault in drawing["faults"] if fault["cells"]]
     assert len(marked) >= 3 or family(name).about.page().motion == "placed", messages
+
+
+def test_preview_changes_nothing(client: httpx.Client) -> None:
+    body = {"family": "rushhour", "text": "", "edit": "put", "tool": "truck", "cell": [0, 5]}
+    answer = client.post("/api/v1/sketch/preview", json=body)
+    assert answer.json() == {"cells": [[0, 3], [0, 4], [0, 5]], "refused": None}
+    body |= {"cell": [2, 0]}
+    refused = client.post("/api/v1/sketch/preview", json=body).json()["refused"]
+    assert str(Message.from_json(refused)) == "It does not fit there: A is in the way."
+
+
+def test_variations_arrive_one_by_one(client: httpx.Client) -> None:
+    url = f"/api/v1/positions/{id_of('rushhour')}/variations"
+    parts = events(client.get(url, params={"direction": "harder", "count": 2}).text)
+    found = [data for name, data in parts if name == "part"]
+    assert len(found) == 2
+    assert parts[-1] == ("done", {"reason": None, "finished": True})
+    assert any(name == "progress" for name, _ in parts)
+    for each in found:
+        assert sketch(client, "rushhour", each["text"])["id"] == each["id"]
+        assert each["scene"]["pieces"]
+    assert client.get(url, params={"direction": "nicer"}).status_code == 422
+    assert client.get(url, params={"direction": "harder", "count": 99}).status_code == 422
 
 
 def test_draw_the_other_families(client: httpx.Client) -> None:

@@ -39,9 +39,9 @@ def test_designer_sees_what_an_edit_changed_and_takes_a_proposal() -> None:
         expect(advice).to_contain_text("Every move is forced.")
         expect(page.locator(".mark.idle")).to_have_count(2)
         expect(page.locator(".mark.order")).to_have_text(["1", "2"])
-        page.get_by_role("button", name="Marks").click()
+        page.get_by_role("button", name="On the board").click()
         expect(page.locator(".mark.idle, .mark.order")).to_have_count(0)
-        page.get_by_role("button", name="Marks").click()
+        page.get_by_role("button", name="On the board").click()
         fill(page, FIRST.replace("CCoooo", "CCoDDD"))
         expect(below).to_contain_text(re.compile(r"^\+1 move, \d+ seconds? longer since the last edit\."))
 

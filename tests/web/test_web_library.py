@@ -12,7 +12,7 @@ import pytest
 from library_levels import boards
 from playwright.sync_api import Route, expect
 from random_cases import choose
-from web_browser import Visit, examine, ready
+from web_browser import PHONE, Visit, examine, ready
 from web_server import address
 
 import unjam
@@ -200,3 +200,32 @@ def test_axe_finds_no_violations_in_the_library(folder: str, width: int) -> None
         page.locator(".library .mini").first.wait_for()
         examine(page, "library")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_home_links_to_the_library_and_to_open(folder: str, phone: bool) -> None:
+    with Visit(library=folder, **(PHONE if phone else {})) as visit:
+        page = visit.open("/")
+        expect(page.get_by_role("link", name="Open or paste")).to_be_in_viewport()
+        page.get_by_role("link", name="Library").click()
+        expect(page.get_by_role("heading", name="Library")).to_be_visible()
+    with Visit(**(PHONE if phone else {})) as visit:
+        page = visit.open("/")
+        expect(page.get_by_role("link", name="Library")).to_have_count(0)  # the server has none
+        page.get_by_role("link", name="Open or paste").click()
+        expect(page.get_by_role("heading", name="Open a level")).to_be_visible()
+
+
+def test_library_says_what_it_shows_and_what_it_leaves_out(tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    unsolvable = "oooooooooooooAAoBoooooBoooooooooooo".replace("o", "o")[:35] + "o"
+    Library(folder).add([*(board.storage_text() for board in boards(40, seed=5)), unsolvable], workers=1)
+    library = Library(folder)
+    left_out, all_ = library.count("cost is null"), library.count("cost is not null")
+    assert left_out
+    with Visit(library=folder) as visit:
+        page = visit.open("/library")
+        expect(page.locator(".library [role=status]")).to_contain_text(f"{all_} of {all_} levels match.")
+        expect(page.locator(".library [role=status]")).to_contain_text(f"{left_out} level")
+        beginner = library.count("cost is not null and level = 'beginner'")
+        expect(page.locator(".library h2").first).to_contain_text(f"{beginner} levels, the first 12 shown")

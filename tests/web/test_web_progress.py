@@ -185,4 +185,13 @@ def test_every_state_has_a_shape_and_words() -> None:
             text = (link.locator(".caption").text_content() or "").strip()
             before = {2: f"{levels[n].cost + 4}/ ", 4: f"{levels[n].cost + 2}/ "}
             assert text == f"{before.get(n, '')}{levels[n].cost}"
+            if n:  # a badge on the corner of the thumbnail, large enough to be seen
+                mini, badge = (link.locator(name).bounding_box() for name in (".mini", ".status-icon"))
+                assert mini
+                assert badge
+                assert badge["width"] >= 20
+                assert mini["x"] + mini["width"] / 2 < badge["x"]
+                assert badge["y"] < mini["y"] + mini["height"] / 4
+        hand_made = [level.title for level in bundled("rushhour") if level.level is None]
+        assert page.locator(".tier.rest .level-card small").all_inner_texts() == hand_made
     assert len(shapes) == 5

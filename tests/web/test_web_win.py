@@ -1,4 +1,4 @@
-"""What the page keeps back before a level is solved, and what it shows after the win: times, lost moves, what is next."""
+"""What the page keeps back before a level is solved, and what it shows after the win: times, lost moves, what next."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ SAVE = """([start, family, ids, seconds]) => {
   localStorage.setItem("unjam.game." + start, JSON.stringify(game));
 }"""
 """Saves a game that the page continues."""
+SIMILAR = """async ([name, difficulty, rows, cols]) => {
+  const families = await (await fetch("/api/v1/families")).json();
+  const { similarLevels } = await import("/static/state/similar_levels.js");
+  const { same, harder } = similarLevels(families.find((each) => each.name === name), difficulty, { rows, cols }, "");
+  return [same, harder];
+}"""
+"""The addresses of a new level as hard as one, and of a harder one."""
 WINS = "() => JSON.parse(localStorage.getItem('unjam.wins') ?? '[]')"
 
 
@@ -191,6 +198,12 @@ def test_next_levels_are_as_hard_or_harder() -> None:
                                arg=id_of("rushhour"))  # fmt: skip
         expect(page.locator(".difficulty").first).to_contain_text("Beginner")
         expect(page.locator(".win")).to_be_hidden()
+        for asked, addresses in (
+            (["rushhour", "advanced", 5, 5], ["/new/rushhour/advanced/5x5", "/new/rushhour/expert/6x6"]),
+            (["rushhour", "expert", 6, 6], ["/new/rushhour/expert/6x6", "/new/rushhour/expert/7x7"]),
+            (["rushhour", None, 6, 6], [None, None]),
+        ):
+            assert page.evaluate(SIMILAR, asked) == addresses, asked
 
 
 def test_win_moves_unless_the_player_prefers_none() -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .errors import Fault, Faults, IllegalMove, LimitReached, PuzzleError, UnjamError, Unsupported, WrongAnswer
 from .family_info import About, Model, Option, Weights
+from .heuristic import EVERY_METRIC, ZERO, Heuristic, Term
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, join_messages, plural
 from .move import Cell, Move
@@ -57,6 +58,7 @@ __all__ = [
     "Status",
     "Stopwatch",
     "Task",
+    "Term",
     "UnjamError",
     "Unsupported",
     "Weights",
@@ -69,27 +71,6 @@ __all__ = [
 
 
 MAX_MOVES_LISTED = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Heuristic:
-    """An estimate of the distance to the goal, and the metrics in which it is admissible or consistent."""
-
-    estimate: Callable[[Any, str], int]
-    admissible: frozenset[str] = frozenset()
-    consistent: frozenset[str] = frozenset()
-
-    def __call__(self, puzzle: Puzzle, metric: str) -> int:
-        return self.estimate(puzzle, metric)
-
-
-class _EveryMetric(frozenset[str]):
-    def __contains__(self, metric: object) -> bool:
-        return True
-
-
-EVERY_METRIC: frozenset[str] = _EveryMetric()
-ZERO = Heuristic(lambda puzzle, metric: 0, admissible=EVERY_METRIC, consistent=EVERY_METRIC)
 
 
 @dataclass(frozen=True, slots=True)

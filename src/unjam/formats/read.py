@@ -91,7 +91,8 @@ def find_named(name: str) -> NamedLevel | None:
             return NamedLevel(kind, level.title, level.board)
     from ..generation.regenerate import regenerate
 
-    return NamedLevel(kind, name, str(regenerate(name).puzzle))
+    generated = regenerate(name)
+    return NamedLevel(kind, generated.title, str(generated.puzzle))
 
 
 def as_puzzle(source: PuzzleLike) -> Puzzle:

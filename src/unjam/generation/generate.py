@@ -73,6 +73,13 @@ class Generated:
         out += f"-m{request.moves[0]}-{request.moves[1]}" if request.moves else ""
         return out + "".join(f"-{name}={value}" for name, value in sorted(request.options.items()))
 
+    @property
+    def title(self) -> str:
+        """What the level is, in English; levels after the first of a seed add their number, such as 7-3."""
+        rows, cols = self.size
+        number = f"-{self.index + 1}" if self.index else ""
+        return f"{self.difficulty.capitalize()} {rows}×{cols} · {self.seed}{number}"
+
     def _repr_svg_(self) -> str:
         return self.puzzle._repr_svg_()
 
@@ -123,8 +130,8 @@ def generate(
     levels than requested; None if there are enough. ``level`` is the same as ``difficulty``.
 
     >>> [level] = generate("tiles", difficulty="beginner", size=(3, 3), workers=1)
-    >>> level.difficulty, level.name
-    ('beginner', 'tiles-beginner-3x3-s1-n0-g3-size')
+    >>> level.difficulty, level.name, level.title
+    ('beginner', 'tiles-beginner-3x3-s1-n0-g3-size', 'Beginner 3×3 · 1')
     """
     kind = family_named(family) if isinstance(family, str) else family
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):

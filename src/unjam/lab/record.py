@@ -22,7 +22,7 @@ from ..search.nodes import EventKind, Nodes, Stop
 from ..solving.solve import SolveOptions, run_task
 
 MAX_WINDOWS = 20_000
-"""Up to this many positions, the page draws each as a window; beyond that, it only shows counts per tower."""
+"""Up to this many positions, the page gets every event; beyond that, windows of several positions and their shares."""
 MAX_POSITIONS = 2_000_000
 MAX_SAMPLES = 240
 ORDER = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
@@ -84,26 +84,33 @@ class Record:
     again: int
     outside: int
 
+    def spans(self) -> Iterator[tuple[int, int, int]]:
+        """Yield up to MAX_SAMPLES spans of events that follow each other: the first event, the end, and the expansions
+        until then. The first span ends before the first expansion."""
+        every = max(1, -(-self.result.expanded // (MAX_SAMPLES - 1)))
+        begin, done, due = 0, 0, 0
+        for i, (kind, n) in enumerate(zip(self.kinds, self.numbers, strict=True)):
+            if kind >= EXPANDED and done >= due:
+                yield begin, i, done
+                begin, due = i, done + every
+            done += n if kind == REPEATS else kind == EXPANDED
+        yield begin, len(self.kinds), done
+
     def samples(self, distance: Sequence[int]) -> list[tuple[int, list[int], list[int]]]:
-        """Return up to MAX_SAMPLES samples, including the end: (expansions, expanded per tower, frontier per tower)."""
+        """Return a sample at the end of every span: (expansions, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
         lit, queued = [0] * height, [0] * height
         state = bytearray(len(distance))
-        every = max(1, -(-self.result.expanded // (MAX_SAMPLES - 1)))
-        out, done, due = [], 0, 0
-        for kind, n in zip(self.kinds, self.numbers, strict=True):
-            if kind >= EXPANDED and done >= due:
-                out.append((done, lit[:], queued[:]))
-                due = done + every
-            if kind == REPEATS:
-                done += n
-                continue
-            d, was = distance[n], state[n]
-            state[n] = kind
-            lit[d] += (kind == EXPANDED) - (was == EXPANDED)
-            queued[d] += (kind == FRONTIER) - (was == FRONTIER)
-            done += kind == EXPANDED
-        return [*out, (done, lit[:], queued[:])]
+        out = []
+        for begin, end, done in self.spans():
+            for kind, n in zip(self.kinds[begin:end], self.numbers[begin:end], strict=True):
+                if kind != REPEATS:
+                    d, was = distance[n], state[n]
+                    state[n] = kind
+                    lit[d] += (kind == EXPANDED) - (was == EXPANDED)
+                    queued[d] += (kind == FRONTIER) - (was == FRONTIER)
+            out.append((done, lit[:], queued[:]))
+        return out
 
 
 @dataclass(frozen=True, slots=True)

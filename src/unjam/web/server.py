@@ -45,6 +45,7 @@ PAGES = (
     "/open",
     "/library",
     "/shelf/{key}",
+    "/print/{key}",
     "/puzzles/{name}",
     "/calendar/{name}",
     "/day/{name}/{date}",
@@ -95,7 +96,7 @@ def make_app(options: ServerOptions | None = None) -> SecurityMiddleware:
     app.include_router(make_router())
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=COMPRESSED)
-    _serve_files(app)
+    _serve_files(app, state.library is not None)
     return SecurityMiddleware(app, allowed_hosts(options.host, options.allowed_hosts))
 
 
@@ -127,8 +128,8 @@ def _open_plays(path: str | None) -> PlayLog | None:
         raise Unsupported(Message("{path}: plays cannot be stored there: {why}", path=path, why=why)) from None
 
 
-def _serve_files(app: FastAPI) -> None:
-    files = PageFiles()
+def _serve_files(app: FastAPI, has_library: bool) -> None:
+    files = PageFiles(has_library=has_library)
     app.add_route("/static/{path:path}", files.file, include_in_schema=False)
 
     async def page(request: Request, status: int = 200) -> Response:

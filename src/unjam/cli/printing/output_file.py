@@ -33,12 +33,13 @@ def number_path(path: str, number: int, several: bool) -> str:
     return f"{stem}-{number}{ending}"
 
 
-def check_ending(kind: str, path: str) -> None:
+def check_ending(kind: str, path: str, option: str = "") -> None:
     """Raise UsageError if the file name has the extension of a different kind of picture."""
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if ending in PICTURES and ending != kind and is_file(path):
         problem = words(
-            "--{kind} writes a .{kind} file, but '{file}' ends in .{ending}",
+            "--{option} writes a .{kind} file, but '{file}' ends in .{ending}",
+            option=option or kind,
             kind=kind,
             file=path,
             ending=ending,

@@ -7,11 +7,11 @@ far from the target.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ...core.puzzle import ZERO, Heuristic
-from .must_move import must_move
+from ...core.puzzle import ZERO, Heuristic, Message, Term
+from .must_move import must_move, must_move_terms
 
 if TYPE_CHECKING:
     from .position import RushHour
@@ -63,22 +63,50 @@ def two_level(board: RushHour, metric: str) -> int:
     """
     if board.is_solved():
         return 0
+    return 1 + len(blockers(board)) + len(_shutting_in(board))
+
+
+def _shutting_in(board: RushHour) -> set[int]:
+    """Return the cars at both ends of every blocker that cannot move, without the target and the blockers."""
     lot, taken, at = board.lot, board.taken, board.at
-    cars = set(blockers(board))
-    for car in tuple(cars):
+    first = blockers(board)
+    cars: set[int] = set()
+    for car in first:
         bits, tail, front = lot.bits[car], at[car] - 1, at[car] + lot.lengths[car]
         ends = [bits[i] for i in (tail, front) if 0 <= i < len(bits)]
         if all(taken & bit for bit in ends):
             cars.update(i for i, masks in enumerate(lot.masks) if any(masks[at[i]] & bit for bit in ends))
-    return 1 + len(cars - {lot.target})
+    return cars - {lot.target, *first}
+
+
+def blocking_terms(board: RushHour, metric: str) -> Iterator[Term]:
+    labels = board.lot.labels
+    for car in blockers(board):
+        words = Message("car {car} stands between car {target} and the exit",
+                        car=labels[car], target=labels[board.lot.target])  # fmt: skip
+        yield Term(1, words, (labels[car],))
+
+
+def blocking_and_target_terms(board: RushHour, metric: str) -> Iterator[Term]:
+    if not board.is_solved():
+        target = board.lot.labels[board.lot.target]
+        yield Term(1, Message("car {car} has to drive out", car=target), (target,))
+        yield from blocking_terms(board, metric)
+
+
+def two_level_terms(board: RushHour, metric: str) -> Iterator[Term]:
+    if not board.is_solved():
+        yield from blocking_and_target_terms(board, metric)
+        for label in sorted(board.lot.labels[car] for car in _shutting_in(board)):
+            yield Term(1, Message("car {car} shuts in a car that is in the way", car=label), (label,))
 
 
 BOTH = frozenset({"moves", "steps"})
 
 HEURISTICS: Mapping[str, Heuristic] = {
     "zero": ZERO,
-    "blocking": Heuristic(blocking, admissible=BOTH, consistent=BOTH),
-    "blocking+1": Heuristic(blocking_and_target, admissible=BOTH, consistent=BOTH),
-    "two-level": Heuristic(two_level),
-    "must-move": Heuristic(must_move, admissible=BOTH),
+    "blocking": Heuristic(blocking, BOTH, BOTH, blocking_terms),
+    "blocking+1": Heuristic(blocking_and_target, BOTH, BOTH, blocking_and_target_terms),
+    "two-level": Heuristic(two_level, terms=two_level_terms),
+    "must-move": Heuristic(must_move, admissible=BOTH, terms=must_move_terms),
 }

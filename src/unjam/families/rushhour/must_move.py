@@ -10,7 +10,10 @@ there are on the path with fewer of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from ...core.puzzle import Message, Term, plural
 
 if TYPE_CHECKING:
     from .position import RushHour
@@ -34,19 +37,53 @@ def must_move(board: RushHour, metric: str) -> int:
     >>> must_move(board, "moves"), must_move(board, "steps")
     (2, 4)
     """
-    lot = board.lot
     if board.is_solved():
         return 0
+    distances, more = _certain_moves(board)
+    total = len(distances) if metric == "moves" else sum(distances.values())
+    return total + sum(n for n, _ in more)
+
+
+def must_move_terms(board: RushHour, metric: str) -> Iterator[Term]:
+    """Yield a term for each car that certainly has to move, and one for each set of cars of which some have to."""
+    if board.is_solved():
+        return
+    labels, target = board.lot.labels, board.lot.target
+    distances, more = _certain_moves(board)
+    for car, far in distances.items():
+        amount, label = 1 if metric == "moves" else far, labels[car]
+        if car == target:
+            words = Message("car {car} has to drive out", car=label)
+        elif metric == "moves":
+            words = Message("car {car} certainly has to move", car=label)
+        else:
+            words = plural(
+                "car {car} has to move by at least {n} cell", "car {car} has to move by at least {n} cells",
+                car=label, n=far,
+            )  # fmt: skip
+        yield Term(amount, words, (label,))
+    for n, cars in more:
+        names = sorted(labels[car] for car in cars)
+        words = plural(
+            "at least {n} of these cars has to move, too: {cars}",
+            "at least {n} of these cars have to move, too: {cars}",
+            n=n, cars=", ".join(names),
+        )  # fmt: skip
+        yield Term(n, words, tuple(names))
+
+
+def _certain_moves(board: RushHour) -> tuple[dict[int, int], list[tuple[int, frozenset[int]]]]:
+    """Return how far each car that must move has to, and (number, cars) where some of several other cars must."""
+    lot = board.lot
     distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far from here it must be at some point
     choices = _follow_demands(board, distances)
-    total = len(distances) if metric == "moves" else sum(distances.values())
-    used = set(distances)
+    used, more_cars = set(distances), list[tuple[int, frozenset[int]]]()
     for left, right in choices:
         more = min(len(left - distances.keys()), len(right - distances.keys()))
         if more and not (left | right) & (used - distances.keys()):
             used |= left | right
-            total += more
-    return total
+            more_cars.append((more, (left | right) - distances.keys()))
+    return distances, more_cars
 
 
 def _follow_demands(board: RushHour, distances: dict[int, int]) -> list[tuple[frozenset[int], ...]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...core.puzzle import ZERO, Heuristic
+from ...core.puzzle import ZERO, Heuristic, Message, Term, plural
 from .board import UNREACHABLE
 
 if TYPE_CHECKING:
@@ -25,12 +26,54 @@ def matching(puzzle: Sokoban, metric: str) -> int:
     This is the Hungarian method (H. W. Kuhn, 1955) with shortest augmenting paths. Every box is assigned to a storage
     square or, if boxes outnumber storage squares, every storage square is assigned to a box.
     """
+    return assignment(_pushes(puzzle))
+
+
+def _pushes(puzzle: Sokoban) -> list[list[int]]:
+    """Return the pushes of each box in order to each storage square; transposed if there are more boxes."""
     board = puzzle.board
     boxes = sorted(puzzle.boxes)
     rows = [[board.distances[goal].get(box, UNREACHABLE) for box in boxes] for goal in board.goals]
     if len(boxes) <= len(rows):
         rows = [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in boxes]
-    return assignment(rows)
+    return rows
+
+
+def simple_terms(puzzle: Sokoban, metric: str) -> Iterator[Term]:
+    board = puzzle.board
+    if len(puzzle.boxes) > len(board.goals):
+        return
+    for box in sorted(puzzle.boxes):
+        goal = min(board.goals, key=lambda each: (board.distances[each].get(box, UNREACHABLE), each), default=None)
+        yield _term(puzzle, box, goal)
+
+
+def matching_terms(puzzle: Sokoban, metric: str) -> Iterator[Term]:
+    boxes, goals = sorted(puzzle.boxes), list(puzzle.board.goals)
+    for row, column in enumerate(match_rows(_pushes(puzzle))):
+        box, goal = (row, column) if len(boxes) <= len(goals) else (column, row)
+        yield _term(puzzle, boxes[box], goals[goal])
+
+
+def _term(puzzle: Sokoban, box: int, goal: int | None) -> Term:
+    board = puzzle.board
+    pushes = UNREACHABLE if goal is None else board.distances[goal].get(box, UNREACHABLE)
+    row, column = board.place(box)
+    names = ("box@{},{}".format(*board.cell(box)),)
+    if goal is None or pushes == UNREACHABLE:
+        words = Message("the box in row {row}, column {column} cannot reach a goal", row=row, column=column)
+        return Term(pushes, words, names)
+    to_row, to_column = board.place(goal)
+    words = plural(
+        "the box in row {row}, column {column} is {n} push from the goal in row {to_row}, column {to_column}",
+        "the box in row {row}, column {column} is {n} pushes from the goal in row {to_row}, column {to_column}",
+        row=row,
+        column=column,
+        n=pushes,
+        to_row=to_row,
+        to_column=to_column,
+    )
+    return Term(pushes, words, names, (board.cell(goal),))
 
 
 def assignment(rows: list[list[int]]) -> int:
@@ -39,8 +82,13 @@ def assignment(rows: list[list[int]]) -> int:
     >>> assignment([[4, 1, 3], [2, 0, 5]])
     3
     """
+    return sum(rows[i][j] for i, j in enumerate(match_rows(rows)))
+
+
+def match_rows(rows: list[list[int]]) -> list[int]:
+    """Return the column of each row in a cheapest assignment; none if there are no columns."""
     if not rows or not rows[0]:
-        return 0
+        return []
     owner = [-1] * len(rows[0])  # column -> the row assigned to it
     taken = [-1] * len(rows)  # row -> the column assigned to it
     u, v = [min(row) for row in rows], [0] * len(owner)  # prices of rows and columns; u[i] + v[j] is at most the cost
@@ -52,7 +100,7 @@ def assignment(rows: list[list[int]]) -> int:
     for i in range(len(rows)):
         if taken[i] < 0:
             _augment(rows, i, owner, taken, u, v)
-    return sum(row[j] for row, j in zip(rows, taken, strict=True))
+    return taken
 
 
 def _augment(rows: list[list[int]], start: int, owner: list[int], taken: list[int], u: list[int], v: list[int]) -> None:
@@ -91,6 +139,6 @@ _BOTH = frozenset({"moves", "pushes"})
 # A push moves one box by one square and a walk moves no box, so no estimate can drop by more than a step costs.
 HEURISTICS = {
     "zero": ZERO,
-    "simple": Heuristic(simple, admissible=_BOTH, consistent=_BOTH),
-    "matching": Heuristic(matching, admissible=_BOTH, consistent=_BOTH),
+    "simple": Heuristic(simple, _BOTH, _BOTH, simple_terms),
+    "matching": Heuristic(matching, _BOTH, _BOTH, matching_terms),
 }

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core.puzzle import ZERO, Heuristic
+from ...core.puzzle import ZERO, Heuristic, Message, Term, plural
 from .orientation import orientation
 from .tables import choose_tables
 
 if TYPE_CHECKING:
+    from ...core.puzzle import Cell
     from .board import Frame
     from .position import Tiles
 
@@ -161,13 +162,91 @@ SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
 }
 """Estimates that are sums over the cells; each function returns the contribution of a number on a cell."""
 
+
+def misplaced_terms(board: Tiles, metric: str) -> Iterator[Term]:
+    for number, _ in _away(board):
+        yield Term(1, Message("tile {tile} is not at home", tile=number), (str(number),), (_home(board, number),))
+
+
+def difference_terms(board: Tiles, metric: str) -> Iterator[Term]:
+    for at, (here, wanted) in enumerate(zip(board.cells, board.frame.goal, strict=True)):
+        words = Message("{here} stands where {wanted} should; 0 is the gap", here=here, wanted=wanted)
+        yield Term(abs(here - wanted), words, (), (divmod(at, board.frame.cols),))
+
+
+def manhattan_terms(board: Tiles, metric: str) -> Iterator[Term]:
+    for number, at in _away(board):
+        far = _distances(board.frame)[number][at]
+        words = plural("tile {tile} is {n} cell from home", "tile {tile} is {n} cells from home", tile=number, n=far)
+        yield Term(far, words, (str(number),), (_home(board, number),))
+
+
+def linear_conflict_terms(board: Tiles, metric: str) -> Iterator[Term]:
+    yield from manhattan_terms(board, metric)
+    for along_rows, lines in ((True, board.frame.rows), (False, board.frame.cols)):
+        for line in range(lines):
+            for number in _leaving(board, line, along_rows):
+                if along_rows:
+                    words = Message("tile {tile} has to leave its row to let others pass, and come back", tile=number)
+                else:
+                    words = Message(
+                        "tile {tile} has to leave its column to let others pass, and come back", tile=number
+                    )
+                yield Term(2, words, (str(number),))
+
+
+def walking_distance_terms(board: Tiles, metric: str) -> Iterator[Term]:
+    frame = board.frame
+    for vertical in (True, False):
+        far = _walk(board, vertical)
+        if vertical:
+            words = plural("the tiles outside their rows need {n} move up or down",
+                           "the tiles outside their rows need {n} moves up or down", n=far)  # fmt: skip
+        else:
+            words = plural("the tiles outside their columns need {n} move left or right",
+                           "the tiles outside their columns need {n} moves left or right", n=far)  # fmt: skip
+        axis = 0 if vertical else 1
+        away = (n for n, at in _away(board) if divmod(at, frame.cols)[axis] != _home(board, n)[axis])
+        yield Term(far, words, tuple(map(str, away)))
+
+
+def pattern_terms(board: Tiles, metric: str) -> Iterator[Term]:
+    far = pattern(board, metric)
+    words = plural("together, the tables of groups of tiles know of {n} move",
+                   "together, the tables of groups of tiles know of {n} moves", n=far)  # fmt: skip
+    yield Term(far, words)
+
+
+def _away(board: Tiles) -> Iterator[tuple[int, int]]:
+    """Yield each tile that is not at home, and its cell."""
+    return ((n, at) for at, n in enumerate(board.cells) if n and board.frame.goal[at] != n)
+
+
+def _home(board: Tiles, number: int) -> Cell:
+    return divmod(board.frame.home[number], board.frame.cols)
+
+
+def _leaving(board: Tiles, line: int, along_rows: bool) -> list[int]:
+    """Return the tiles at home in this line that leave it, so that those that stay are in increasing order."""
+    cols, cells, across = board.frame.cols, board.cells, 0 if along_rows else 1
+    tiles = cells[line * cols : (line + 1) * cols] if along_rows else cells[line::cols]
+    at_home = [n for n in tiles if n and _home(board, n)[across] == line]
+    place = {n: _home(board, n)[1 - across] for n in at_home}
+    runs: list[list[int]] = []  # for each tile, the longest run of tiles in order that ends with it
+    for number in at_home:
+        before = [run for run in runs if place[run[-1]] < place[number]]
+        runs.append([*max(before, key=len, default=[]), number])
+    stay = max(runs, key=len, default=[])
+    return [number for number in at_home if number not in stay]
+
+
 _PROVEN = frozenset({"moves"})
 HEURISTICS = {
     "zero": ZERO,
-    "misplaced": Heuristic(misplaced, _PROVEN, _PROVEN),
-    "difference": Heuristic(difference),
-    "manhattan": Heuristic(manhattan, _PROVEN, _PROVEN),
-    "linear-conflict": Heuristic(linear_conflict, _PROVEN, _PROVEN),
-    "walking-distance": Heuristic(walking_distance, _PROVEN, _PROVEN),
-    "pattern": Heuristic(pattern, _PROVEN),
+    "misplaced": Heuristic(misplaced, _PROVEN, _PROVEN, misplaced_terms),
+    "difference": Heuristic(difference, terms=difference_terms),
+    "manhattan": Heuristic(manhattan, _PROVEN, _PROVEN, manhattan_terms),
+    "linear-conflict": Heuristic(linear_conflict, _PROVEN, _PROVEN, linear_conflict_terms),
+    "walking-distance": Heuristic(walking_distance, _PROVEN, _PROVEN, walking_distance_terms),
+    "pattern": Heuristic(pattern, _PROVEN, terms=pattern_terms),
 }

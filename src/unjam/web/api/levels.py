@@ -17,15 +17,17 @@ from ...families.detection import Unrecognised
 from ...formats.position_id import decode, encode, require_small
 from ..presenters import preview, sketch
 from ..presenters.families import describe_family
-from ..presenters.positions import shipped, show_scene, suggest_other
+from ..presenters.positions import count_cells, shipped, show_scene, suggest_other
 from ..state import ServerState
 from ..wire import answers, requests
 from ..wire.constraints import FamilyName
 from ..wire.families import Family
 
-MAX_LEVELS = 500
+MAX_LEVELS = 5_000
 """The maximum number of levels shown from one file or pasted text."""
-MAX_COUNTED = 5_000
+MAX_SCENES = 100
+"""The number of levels of a list that come with their scenes; the page asks for those of others when it shows them."""
+MAX_COUNTED = 50_000
 """The maximum number of further levels that are counted; reading a huge file to its end would take too long."""
 MAX_TITLE = 200
 
@@ -40,6 +42,7 @@ NO_LEVEL = answers.Level(
     id=None,
     family=None,
     scene=None,
+    cells=0,
     cost=None,
     level=None,
     difficulty=None,
@@ -56,7 +59,7 @@ def list_families(state: ServerState) -> list[Family]:
 
 def shipped_levels(state: ServerState, name: FamilyName) -> answers.Levels:
     """Return the levels shipped with unjam: first the hand-made ones, then the generated ones with their difficulty."""
-    return answers.Levels(name, _shipped_levels(name), 0)
+    return answers.Levels(name, _shipped_levels(name), 0, True)
 
 
 @cache
@@ -68,13 +71,15 @@ def _shipped_levels(name: str) -> list[answers.Level]:
             title=level.title,
             id=id,
             family=name,
-            scene=show_scene(puzzle.scene()),
+            scene=show_scene(scene),
+            cells=count_cells(scene),
             cost=level.cost,
             level=level.level,
             difficulty=level.difficulty,
             time=time_of(level.score, level.low, level.high),
         )
         for index, (id, level, puzzle) in enumerate(shipped(name))
+        for scene in [puzzle.scene()]
     ]
 
 
@@ -119,13 +124,14 @@ def preview_edit(state: ServerState, body: requests.SketchRequest) -> answers.Pr
 
 def _read_levels(text: str, name: str | None, own_families: Sequence[str]) -> answers.Levels:
     if not text.strip():
-        return answers.Levels(name, [], 0)
+        return answers.Levels(name, [], 0, True)
     shown: list[answers.Level] = []
-    left_out = 0
+    left_out, all_counted = 0, True
     try:
         levels = iter(_parse(text, name, own_families))
-        shown.extend(map(describe_level, islice(levels, MAX_LEVELS)))
+        shown.extend(describe_level(level, len(shown) < MAX_SCENES) for level in islice(levels, MAX_LEVELS))
         left_out = sum(1 for _ in islice(levels, MAX_COUNTED))
+        all_counted = next(levels, None) is None
     except PuzzleError as error:
         if isinstance(error, Unrecognised):
             error = PuzzleError(NO_FAMILY)
@@ -135,7 +141,7 @@ def _read_levels(text: str, name: str | None, own_families: Sequence[str]) -> an
     if name is None:
         with contextlib.suppress(PuzzleError):
             name = detect(text)  # even if no level can be read: the user can fix the text in the Draw view
-    return answers.Levels(name, shown, left_out)
+    return answers.Levels(name, shown, left_out, all_counted)
 
 
 def _parse(text: str, name: str | None, own_families: Sequence[str]) -> Iterator[Level]:
@@ -148,15 +154,22 @@ def _parse(text: str, name: str | None, own_families: Sequence[str]) -> Iterator
     return read(text, name)
 
 
-def describe_level(level: Level) -> answers.Level:
+def describe_level(level: Level, with_scene: bool = True) -> answers.Level:
     """Return an entry in a list of levels: the level's id and scene, or why it cannot be read."""
     row = replace(NO_LEVEL, index=level.index, title=level.title and level.title[:MAX_TITLE], line=level.line)
     puzzle, error = level.puzzle, level.error
     if puzzle is not None:
         try:
             require_small(puzzle)
-            scene = show_scene(puzzle.scene(), with_goal=False)
-            return replace(row, id=encode(puzzle), family=puzzle.family, other=suggest_other(puzzle), scene=scene)
+            scene = puzzle.scene()
+            return replace(
+                row,
+                id=encode(puzzle),
+                family=puzzle.family,
+                scene=show_scene(scene, with_goal=False) if with_scene else None,
+                cells=count_cells(scene),
+                other=suggest_other(puzzle),
+            )
         except PuzzleError as too_large:
             error = too_large
     return replace(row, error=describe_error(error or PuzzleError("this is not a level")))

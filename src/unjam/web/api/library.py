@@ -51,7 +51,7 @@ def shelves(
     if family not in totals:
         family = min(totals, key=list(FAMILIES).index, default=None)
     if family is None:
-        return answers.Library({}, None, [], [])
+        return answers.Library({}, None, [], 0, [])
     where = " and ".join(
         [
             IS_PLAYABLE,
@@ -70,7 +70,8 @@ def shelves(
         rows = library.rows(own, order="score, cost, key", limit=limit, skip=skip)
         levels = [_describe_row(index, row) for index, row in enumerate(rows, skip)]
         shown.append(answers.Shelf(shelf.level, shelf.levels, levels))
-    return answers.Library(totals, family, library.sizes(family)[:MAX_SIZES], shown)
+    left_out = library.count(f"family = {quoted(family)} and not ({IS_PLAYABLE})")
+    return answers.Library(totals, family, library.sizes(family)[:MAX_SIZES], left_out, shown)
 
 
 def _title_condition(title: str | None) -> list[str]:

@@ -53,6 +53,7 @@ ROUTES = (
     Route("GET", "/positions/{id}/rating", searches.rating, (404, 503)),
     Route("POST", "/positions/{id}/review", searches.review, (404, 503)),
     Route("GET", "/positions/{id}/variations", searches.variations, (404, 503)),
+    Route("GET", "/positions/{id}/estimate", searches.estimate, (404, 503)),
     Route("GET", "/positions/{id}/lab", searches.lab, (404, 503)),
     Route("POST", "/levels", levels.read_text),
     Route("POST", "/scenes", levels.scenes),

@@ -75,6 +75,16 @@ def variations(
     return state.jobs.stream(task, lambda end: end["finished"])
 
 
+def estimate(
+    state: ServerState, id: Id, heuristic: Search | None = None, metric: MetricName | None = None
+) -> AsyncGenerator[Event]:
+    """Stream an Estimate: what a heuristic says of the position, and why; some heuristics build tables first."""
+    puzzle = state.positions.puzzle(id)
+    name, _ = puzzle.heuristic(heuristic)
+    task = {"task": "estimate", "id": id, "metric": puzzle.metric(metric), "heuristic": name, "seconds": None}
+    return state.jobs.stream(task, lambda estimate: True)
+
+
 def lab(
     state: ServerState,
     id: Id,

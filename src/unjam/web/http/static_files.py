@@ -65,16 +65,21 @@ class PageFiles:
     """The files under static/, their bundles, the translation catalogues, and the HTML of each view.
 
     The files of the page stand below ``root``. ``in_browser`` are the files of a page that has no server: there, a
-    worker of the browser answers its requests.
+    worker of the browser answers its requests. With ``has_library`` the first view links to the library, which it
+    need not ask the server for.
     """
 
-    def __init__(self, folder: Path = STATIC, root: str = "/static/", in_browser: bool = False) -> None:
+    def __init__(
+        self, folder: Path = STATIC, root: str = "/static/", in_browser: bool = False, has_library: bool = False
+    ) -> None:
         texts = {
             path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
             for path in sorted(folder.rglob("*"))
             if path.suffix in (".js", ".css", ".svg", ".html")
         }
         html = texts.pop("index.html")
+        if has_library:
+            html = html.replace("<html ", '<html data-library="yes" ', 1)
         if not in_browser:
             texts = {path: text for path, text in texts.items() if not path.startswith(IN_BROWSER)}
         scripts = {path: text for path, text in texts.items() if path.endswith(".js")}

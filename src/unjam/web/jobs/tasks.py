@@ -23,7 +23,7 @@ from ...generation.vary import vary
 from ...rating.rate import Rating, models, rate
 from ...solving.review import review
 from ...solving.solve import solve_in_time
-from ..presenters.positions import shipped, show_scene
+from ..presenters.positions import count_cells, shipped, show_scene
 from ..presenters.preview import changed_cells
 from ..presenters.rating import describe_rating
 from ..presenters.replay import find_moves, replay_moves
@@ -104,17 +104,18 @@ def vary_level(task: Task, send: Send) -> events.VariationsEnd:
         send("progress", events.Progress(tried, None, round(seconds, 2)))
 
     control = Control(report, stop_when=lambda: clock() > task["seconds"])
-    _, drawn = _draw(puzzle)
+    _, drawn, _ = _draw(puzzle)
     search = vary(puzzle, task["direction"], count=task["count"], control=control)
     while True:
         try:
             level = next(search)
         except StopIteration as end:
-            return events.VariationsEnd(end.value, not control.stopped)
-        text, scene = _draw(level.puzzle)
+            is_late = end.value is not None and control.stopped
+            return events.VariationsEnd(_limits(task).time_reached() if is_late else end.value, not is_late)
+        text, scene, id = _draw(level.puzzle)
         cells = changed_cells(drawn, scene)
         part = events.Variation(
-            id=encode(level.puzzle),
+            id=id,
             text=text,
             scene=show_scene(scene, with_goal=False),
             cells=cells if 3 * len(cells) <= scene.rows * scene.cols else (),
@@ -126,14 +127,23 @@ def vary_level(task: Task, send: Send) -> events.VariationsEnd:
         send("part", part)
 
 
-def _draw(puzzle: Puzzle) -> tuple[str, Scene]:
-    """Return the text in which the Draw view shows a level, and its scene."""
+def _draw(puzzle: Puzzle) -> tuple[str, Scene, str]:
+    """Return the text in which the Draw view shows a level, its scene, and the id of what it reads from it."""
     editor = puzzle.about.page().editor
     try:
         text = puzzle.storage_text() if editor is None else editor.draw(puzzle)
     except Unsupported:  # the format of the editor cannot express it
         text = puzzle.storage_text()
-    return text, type(puzzle).parse(text).scene()
+    drawn = type(puzzle).parse(text)
+    return text, drawn.scene(), encode(drawn if editor is None else editor.level(drawn))
+
+
+def estimate(task: Task, send: Send) -> events.Estimate:
+    """Return what a heuristic says of a position, and the terms of its sum."""
+    puzzle, metric = decode(task["id"]), task["metric"]
+    name, heuristic = puzzle.heuristic(task["heuristic"])
+    terms = heuristic.explain(puzzle, metric)
+    return events.Estimate(name, metric, heuristic(puzzle, metric), metric in heuristic.admissible, terms)
 
 
 def draw_film(task: Task, send: Send) -> str:
@@ -201,14 +211,15 @@ def _processor_time_is_up(seconds: float) -> Callable[[], bool]:
 
 
 def _new_level(level: Generated, task: Task) -> answers.NewLevel:
-    model = next(iter(models(type(level.puzzle)).values()))
+    model, scene = next(iter(models(type(level.puzzle)).values())), level.puzzle.scene()
     return answers.NewLevel(
         index=0,
-        title=f"{level.seed:,}".replace(",", " "),
+        title=level.title if task["date"] is None else f"Level of the day, {task['date']}",
         line=1,
         id=encode(level.puzzle),
         family=level.puzzle.family,
-        scene=show_scene(level.puzzle.scene()),
+        scene=show_scene(scene),
+        cells=count_cells(scene),
         cost=level.cost,
         level=level.level,
         difficulty=level.level,
@@ -227,6 +238,7 @@ TASKS = {
     "solve": solve,
     "explain": explain,
     "review": review_game,
+    "estimate": estimate,
     "film": draw_film,
     "vary": vary_level,
     "lab": compare_searches,

@@ -42,6 +42,15 @@ def show_scene(scene: Scene, with_goal: bool = True) -> answers.Scene:
     )
 
 
+def count_cells(scene: Scene) -> int:
+    """Return the number of cells that are not walls.
+
+    >>> count_cells(Scene("any", 2, 3, ("#.#", "#o "), ()))
+    2
+    """
+    return sum(len(row) - row.count(" ") - row.count("#") for row in scene.floor) or scene.rows * scene.cols
+
+
 def move_costs(puzzle: Puzzle, move: Move) -> answers.Costs:
     """Return the cost of the move in each metric of the family."""
     return {metric: puzzle.cost(move, metric) for metric in puzzle.metrics}

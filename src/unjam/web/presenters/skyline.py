@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...core.puzzle import Control, Limits, Puzzle, Result
+from ...lab.bins import changes, divide
 from ...lab.record import MAX_WINDOWS, Record, Skyline, default_searches, lab_parts
 from ...search import BLIND, INFORMED
 from ..wire import events
@@ -38,56 +39,64 @@ def run_lab(
             metric=puzzle.metric(metric),
         )
     )
-    skyline: Skyline | None = None
-    finished = True
+    picture: Picture | None = None
+    finished, reason = True, None
     for part in lab_parts(puzzle, chosen, metric=metric, limits=limits, control=control):
         if isinstance(part, Skyline):
-            skyline = part
-            report(events.LabSkylinePart(describe_skyline(skyline)))
+            picture, reason = Picture(part), part.reason
+            report(events.LabSkylinePart(picture.describe()))
         else:
             finished &= part.result.status != "gave_up"
-            report(describe_search(part.index, part.result, part.record, skyline))
-    reason = None if skyline is None else skyline.reason
+            report(describe_search(part.index, part.result, part.record, picture))
     return events.LabEnd(reason, finished and reason is None)
 
 
-def describe_skyline(skyline: Skyline) -> events.LabSkyline:
-    """Return the skyline with every window or, if there are too many, only with the number of windows in each tower."""
-    has_windows = skyline.states <= MAX_WINDOWS
-    counts: dict[str, Any] = {
-        "metric": skyline.metric,
-        "reason": skyline.reason,
-        "states": skyline.states,
-        "goals": skyline.goals,
-        "best": skyline.best,
-        "towers": skyline.towers(),
-        "windows": has_windows,
-    }
-    if not has_windows:
-        return events.LabSkyline(**counts)
-    lists = list(skyline.distance), list(skyline.parent), list(skyline.branch)
-    return events.LabWindows(**counts, distance=lists[0], parent=lists[1], branch=lists[2])
+class Picture:
+    """A skyline as the page draws it: position by position or, if there are too many, with windows of several."""
+
+    def __init__(self, skyline: Skyline) -> None:
+        self.skyline = skyline
+        self.windows = divide(skyline) if skyline.states > MAX_WINDOWS else None
+
+    def describe(self) -> events.LabSkyline:
+        skyline = self.skyline
+        counts: dict[str, Any] = {
+            "metric": skyline.metric,
+            "reason": skyline.reason,
+            "states": skyline.states,
+            "goals": skyline.goals,
+            "best": skyline.best,
+            "towers": skyline.towers(),
+            "windows": self.windows is None,
+            "per_window": 1 if self.windows is None else self.windows.per_window,
+        }
+        if self.windows is not None:
+            return events.LabSkyline(**counts)
+        lists = list(skyline.distance), list(skyline.parent), list(skyline.branch)
+        return events.LabWindows(**counts, distance=lists[0], parent=lists[1], branch=lists[2])
 
 
-def describe_search(number: int, result: Result, record: Record | None, skyline: Skyline | None) -> events.LabFigures:
-    """Return the figures of a search with its events for each window, or with samples for each tower."""
+def describe_search(number: int, result: Result, record: Record | None, picture: Picture | None) -> events.LabFigures:
+    """Return the figures of a search with its events or, for windows of several positions, with the changes of these
+    windows and with samples for each tower."""
     figures = {name: getattr(result, name) for name in FIGURES}
-    if record is None or skyline is None:
+    if record is None or picture is None:
         return events.LabFigures(number, **figures)
     figures |= {"again": record.again, "outside": record.outside}
-    if skyline.states <= MAX_WINDOWS:
+    if picture.windows is None:
         return events.LabEvents(
             number, **figures, kinds=list(record.kinds), numbers=list(record.numbers), path=record.path
         )
-    samples = record.samples(skyline.distance)
-    on_path = [0] * (max(skyline.distance, default=-1) + 1)
-    for n in record.path:
-        on_path[skyline.distance[n]] += 1
+    samples = record.samples(picture.skyline.distance)
+    changed = changes(record, picture.windows)
     return events.LabSamples(
         number,
         **figures,
         at=[expanded for expanded, _, _ in samples],
         expanded_by_tower=list(zip(*(expanded for _, expanded, _ in samples), strict=True)),
         frontier_by_tower=list(zip(*(frontier for _, _, frontier in samples), strict=True)),
-        path_by_tower=on_path,
+        changed=list(changed.windows),
+        shares=list(changed.shares),
+        ends=list(changed.ends),
+        path=[picture.windows.window[n] for n in record.path],
     )

@@ -2,9 +2,9 @@
 // Positions are ids; the server knows the rules.
 
 /**
- * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"
- * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Review, Scene } from "./types"
- * @import { Preview, SearchCallbacks, Sketch, Solution, Trouble, Variation, VariationsEnd } from "./types"
+ * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library, Line } from "./types"
+ * @import { Move, PlayableLevel, Played, Position, Preview, ReachableCell, Reason, Replayed } from "./types"
+ * @import { Review, Scene, SearchCallbacks, Sketch, Solution, Trouble, Variation, VariationsEnd } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -186,6 +186,13 @@ export const reviewGame = (id, ids, options) => streamEvents(`/positions/${id}/r
  */
 export const findVariations = (id, direction, options) =>
   streamEvents(`/positions/${id}/variations?direction=${direction}`, options);
+
+/**
+ * What a heuristic says of a position, and why.
+ * @param {string} id @param {Record<string, string>} query heuristic and metric @returns {Promise<Estimate>}
+ */
+export const estimate = (id, query) =>
+  streamEvents(`/positions/${id}/estimate?${new URLSearchParams(query)}`, {});
 
 /**
  * Runs searches for the lab; the results arrive through `onpart`.

@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 82b857b045b6d73c.
+// Made by tools/make_wire_types.py; digest 5451df1a929095ec.
 
 export interface components {
     schemas: {
@@ -31,6 +31,13 @@ export interface components {
             /** @enum {string} */
             ink: "ink" | "hint";
             width: number | null;
+        };
+        Estimate: {
+            heuristic: string;
+            metric: string;
+            value: number;
+            admissible: boolean;
+            terms: components["schemas"]["Term"][] | null;
         };
         Exit: {
             /** @enum {string} */
@@ -214,7 +221,10 @@ export interface components {
             at: number[];
             expanded_by_tower: number[][];
             frontier_by_tower: number[][];
-            path_by_tower: number[];
+            changed: number[];
+            shares: number[];
+            ends: number[];
+            path: number[];
         };
         LabSkyline: {
             metric: string;
@@ -224,6 +234,7 @@ export interface components {
             best: number | null;
             towers: number[];
             windows: boolean;
+            per_window: number;
         };
         LabSkylinePart: {
             skyline: components["schemas"]["LabWindows"] | components["schemas"]["LabSkyline"];
@@ -247,6 +258,7 @@ export interface components {
             best: number | null;
             towers: number[];
             windows: boolean;
+            per_window: number;
             distance: number[];
             parent: number[];
             branch: number[];
@@ -258,6 +270,7 @@ export interface components {
             id: string | null;
             family: string | null;
             scene: components["schemas"]["Scene"] | null;
+            cells: number;
             cost: number | null;
             level: string | null;
             difficulty: string | null;
@@ -269,6 +282,7 @@ export interface components {
             family: string | null;
             levels: components["schemas"]["Level"][];
             left_out: number;
+            all_counted: boolean;
         };
         LevelsRequest: {
             text: string;
@@ -280,6 +294,7 @@ export interface components {
             };
             family: string | null;
             sizes: string[];
+            left_out: number;
             shelves: components["schemas"]["Shelf"][];
         };
         Line: {
@@ -321,6 +336,7 @@ export interface components {
             id: string | null;
             family: string | null;
             scene: components["schemas"]["Scene"] | null;
+            cells: number;
             cost: number | null;
             level: string | null;
             difficulty: string | null;
@@ -544,6 +560,7 @@ export interface components {
             family: string | null;
             levels: components["schemas"]["Level"][];
             left_out: number;
+            all_counted: boolean;
             library: boolean;
         };
         Step: {
@@ -551,6 +568,12 @@ export interface components {
             now: components["schemas"]["Piece"][];
             waiting: string[] | null;
             id: string;
+        };
+        Term: {
+            amount: number;
+            words: components["schemas"]["Msg"];
+            pieces: string[];
+            cells: components["schemas"]["Cell"][];
         };
         Tool: {
             name: string;
@@ -640,6 +663,7 @@ export type BranchesRequest = components['schemas']['BranchesRequest'];
 export type Destination = components['schemas']['Destination'];
 export type Editor = components['schemas']['Editor'];
 export type EmblemPath = components['schemas']['EmblemPath'];
+export type Estimate = components['schemas']['Estimate'];
 export type Exit = components['schemas']['Exit'];
 export type Explained = components['schemas']['Explained'];
 export type Factor = components['schemas']['Factor'];
@@ -699,6 +723,7 @@ export type Sky = components['schemas']['Sky'];
 export type Solution = components['schemas']['Solution'];
 export type StartupLevels = components['schemas']['StartupLevels'];
 export type Step = components['schemas']['Step'];
+export type Term = components['schemas']['Term'];
 export type Tool = components['schemas']['Tool'];
 export type Trouble = components['schemas']['Trouble'];
 export type Variation = components['schemas']['Variation'];

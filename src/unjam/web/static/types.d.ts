@@ -22,59 +22,79 @@ export * from "./wire";
 
 // -- the lab
 
-/** The skyline: every position is a window, every distance from the start a tower. */
+/**
+ * The skyline: every distance from the start is a tower of units. A unit is a position or, in a large space,
+ * a run of positions of one tower.
+ */
 export interface Skyline extends LabSkyline {
-  /** Height of the highest tower. */
+  /** The number of units in the highest tower. */
   most: number;
+  /** The tower of each unit, its index there, and the number of its positions. */
   distance: number[];
+  floor: Uint32Array;
+  sizes: Uint32Array;
+  /** The parts in which the share of a unit is counted. */
+  parts: number;
   parent: number[];
   branch: number[];
-  /** The index of each position in its tower, and the positions of each tower. */
-  floor: Uint32Array;
+  /** The units of each tower. */
   tower: number[][];
 }
 
 /** A search that can be played forwards and backwards. */
 export interface Recording {
   search: LabSearch;
-  /** Number of expansions at each event or sample. */
-  at: ArrayLike<number>;
-  /** Of each event: the new state of a position, its number and its old state. */
+  /** Of each event: the expansions until then, the new state of a unit, the unit and its old state. */
+  at: Uint32Array;
   kind: Uint8Array;
   number: Uint32Array;
   was: Uint8Array;
+  /** The units of the solution. */
   path: number[];
+  /** In a large space: the expansions at each sample, and the counts of each tower. */
+  samples: number[];
   expanded: number[][];
   frontier: number[][];
 }
 
-/** Layout of a canvas, in its pixels. */
+/** How towers stand on a canvas, in its pixels. */
 export interface Layout {
   width: number;
   height: number;
-  /** Distance from a window to the next. */
-  pitch: number;
-  /** Number of windows beside each other in a tower. */
+  /** From a tower to the next, and from a window to the next. */
+  step: number;
+  pitchX: number;
+  pitchY: number;
+  /** Between two windows. */
+  gapX: number;
+  gapY: number;
+  /** The number of windows beside each other in a tower. */
   columns: number;
-  /** Between two towers. */
-  gap: number;
-  /** Side of a window. */
-  side: number;
+  /** The number of units that a window stands for. */
+  merged: number;
+  /** The number of windows, and the first one of each tower. */
+  windows: number;
+  first: Uint32Array;
 }
 
-export type InkName = "lit" | "edge" | "unlit" | "path";
+export interface Area {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 
-/** The four colours of the lab, as pixels and as CSS. */
+export type InkName = "lit" | "edge" | "unlit" | "path" | "first" | "second" | "page" | "ink" | "dim";
+
+/** The colours of the lab, as pixels and as CSS. */
 export interface Inks {
   pixel: Record<InkName, number>;
   css: Record<InkName, string>;
 }
 
-/** A window, or a whole tower if there are too many positions for windows. */
+/** A window, by its first unit and its tower, which is its distance from the start. */
 export interface Window {
-  /** Number of the position; missing for a tower. */
-  n?: number;
-  /** Distance from the start, which is the index of the tower. */
+  n: number;
   d: number;
 }
 
@@ -239,8 +259,12 @@ export interface Collection {
   family: string | null;
   /** Number of levels of the file that were left out. */
   left: number;
+  /** Were there too many to count? Then `left` is the least it can be. */
+  leftIsLeast?: boolean;
   slots: ShelfItem[];
   when: number;
+  /** Time of the last change of the name by the player, in milliseconds. */
+  renamed?: number;
 }
 
 /** A list of levels to play one after the other, and its address. */

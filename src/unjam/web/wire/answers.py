@@ -220,7 +220,8 @@ class Level:
     """An entry in a list of levels: the level's id and scene, or why it cannot be read.
 
     ``level`` is the difficulty under which it is listed; ``difficulty`` is its rating and ``time`` what most people
-    need, if known.
+    need, if known. ``cells`` is the number of cells that are not walls. In a long list only the first levels have a
+    scene.
     """
 
     index: int
@@ -229,6 +230,7 @@ class Level:
     id: str | None
     family: str | None
     scene: Scene | None
+    cells: int
     cost: int | None
     level: str | None
     difficulty: str | None
@@ -239,7 +241,7 @@ class Level:
 
 @dataclass(frozen=True)
 class NewLevel(Level):
-    """A new level or the level of the day; ``title`` is the seed, such as 48 213.
+    """A new level or the level of the day; ``title`` says what it is, such as Expert 6×6 · 48213.
 
     The same family, difficulty, size and seed give the same board on every machine, also with ``unjam generate``.
     """
@@ -252,11 +254,13 @@ class NewLevel(Level):
 
 @dataclass(frozen=True)
 class Levels:
-    """A list of levels; ``left_out`` is the number of levels beyond the limit."""
+    """A list of levels; ``left_out`` is the number of levels beyond the limit, or only the least it can be if not
+    ``all_counted``."""
 
     family: str | None
     levels: Sequence[Level]
     left_out: int
+    all_counted: bool
 
 
 @dataclass(frozen=True)
@@ -277,11 +281,15 @@ class Shelf:
 
 @dataclass(frozen=True)
 class Library:
-    """A library: ``families`` gives the number of levels per family, ``sizes`` the board sizes of the chosen family."""
+    """A library: ``families`` gives the number of levels per family, ``sizes`` the board sizes of the chosen family.
+
+    ``left_out`` levels of that family are in the library without a known solution; they are not shown.
+    """
 
     families: Mapping[str, int]
     family: str | None
     sizes: Sequence[str]
+    left_out: int
     shelves: Sequence[Shelf]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...core.design import Advice
+from ...core.heuristic import Term
 from ...core.message import Message
 from ...core.puzzle import Cell
 from .answers import NewLevel, Scene, Steps
@@ -131,6 +132,17 @@ class VariationsEnd:
 
 
 @dataclass(frozen=True)
+class Estimate:
+    """What a heuristic says of a position, and the terms that add up to it; null if it does not explain itself."""
+
+    heuristic: str
+    metric: str
+    value: int
+    admissible: bool
+    terms: Sequence[Term] | None
+
+
+@dataclass(frozen=True)
 class LabStart:
     """The searches that will be run, each an algorithm and a heuristic, and the available options."""
 
@@ -144,7 +156,7 @@ class LabStart:
 
 @dataclass(frozen=True)
 class LabSkyline:
-    """The number of reachable positions at each distance from the start."""
+    """The number of reachable positions at each distance from the start, and of those that one window stands for."""
 
     metric: str
     reason: Message | None
@@ -153,6 +165,7 @@ class LabSkyline:
     best: int | None
     towers: Sequence[int]
     windows: bool
+    per_window: int
 
 
 @dataclass(frozen=True)
@@ -200,14 +213,22 @@ class LabEvents(LabFigures):
 
 @dataclass(frozen=True)
 class LabSamples(LabFigures):
-    """A search with samples over time: how many positions in each tower were expanded, and how many on the frontier."""
+    """A search with samples over time: how many positions in each tower were expanded, and how many on the frontier.
+
+    Windows stand for several positions. ``changed`` are the windows whose shares change, in order, ``shares`` what they
+    become, in parts as ``lab.bins`` describes, and ``ends`` the number of changes until each sample. The solution
+    passes through the windows of ``path``.
+    """
 
     again: int
     outside: int
     at: Sequence[int]
     expanded_by_tower: Sequence[Sequence[int]]
     frontier_by_tower: Sequence[Sequence[int]]
-    path_by_tower: Sequence[int]
+    changed: Sequence[int]
+    shares: Sequence[int]
+    ends: Sequence[int]
+    path: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -221,7 +242,7 @@ class LabEnd:
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
 SHAPES = (
-    Progress, NewLevel, Solution, Explained, Review, Variation, VariationsEnd,
+    Progress, NewLevel, Solution, Explained, Estimate, Review, Variation, VariationsEnd,
     LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd,
 )  # fmt: skip
 """The types that occur only in events; they are added to the OpenAPI description explicitly."""

@@ -10,12 +10,13 @@ import { findFamily, homePath, loadFamilies } from "../state/families.js";
 import { generatedLevel, generatePath } from "../state/generated_levels.js";
 import { findPlaylist, nextUnsolved } from "../state/playlist.js";
 import { recall } from "../state/store.js";
-import { isTyping } from "../ui/dom.js";
+import { h, isTyping, setChildren } from "../ui/dom.js";
 import { loadLanguage, t, translateMarkup } from "../ui/i18n.js";
 import { applySettings, loadStyle } from "../ui/theme.js";
 import { route } from "./router.js";
 
-const MAX_FILE_BYTES = 2_000_000;
+const MAX_FILE_BYTES = 2_000_000; // of levels; progress may be larger
+const SLOW_AFTER = 400; // milliseconds until the page says that it is reading
 const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 
 /** @type {View} */
@@ -83,13 +84,22 @@ const app = {
 
   /** Opens a text: an id, a link or a level is played, several levels become a shelf. */
   async openText(text, name, family = null) {
-    const { path, message } = await (await import("../open/open_text.js")).openText(text, name, family);
-    return message ? showError(message) : app.go(path);
+    const note = h("p.reading", { role: "status" });
+    document.body.append(note);
+    const slow = setTimeout(() => setChildren(note, t("Reading the levels.")), SLOW_AFTER);
+    try {
+      const { path, message } = await (await import("../open/open_text.js")).openText(text, name, family);
+      return message ? showError(message) : await app.go(path);
+    } finally {
+      clearTimeout(slow);
+      note.remove();
+    }
   },
 
   async openFile(file) {
-    if (file.size > MAX_FILE_BYTES) return showError(t("{name} is larger than 2 MB.", { name: file.name }));
-    const { decodeFile } = await import("../open/open_text.js");
+    const { decodeFile, looksLikeProgress } = await import("../open/open_text.js");
+    if (file.size > MAX_FILE_BYTES && !(await looksLikeProgress(file)))
+      return showError(t("{name} is larger than 2 MB.", { name: file.name }));
     return app.openText(await decodeFile(file), file.name).catch(showError);
   },
 
@@ -100,7 +110,7 @@ const app = {
    */
   updateNav() {
     const first = currentPath().split("/")[1];
-    const path = ["", "puzzles", "new", "day", "shelf"].includes(first) ? "play" : first;
+    const path = ["", "puzzles", "new", "day", "shelf", "print"].includes(first) ? "play" : first;
     for (const link of top.querySelectorAll("nav a")) {
       const [, name] = (addressOf(link.getAttribute("href") ?? "") ?? "").split("/");
       link.setAttribute("href", linkTo([`/${name}`, currentId(name)].filter(Boolean).join("/")));

@@ -84,7 +84,7 @@ async function open(app, name, id, isCurrent) {
     const [{ openView }] = await Promise.all([import("../open/view.js"), loadStyle("open")]);
     return openView(view, { app, isCurrent });
   }
-  if (name === "shelf") return openShelf(app, id, isCurrent);
+  if (name === "shelf" || name === "print") return openShelf(app, name, id, isCurrent);
   if (name === "library") {
     const [{ libraryView }] = await Promise.all([import("../library/view.js"), loadStyle("open")]);
     return libraryView(view);
@@ -134,12 +134,19 @@ async function notFound() {
   return {};
 }
 
-/** @param {App} app @param {string} key @param {() => boolean} isCurrent */
-async function openShelf(app, key, isCurrent) {
+/**
+ * Opens a shelf, or its sheets to print.
+ * @param {App} app @param {string} name @param {string} key @param {() => boolean} isCurrent
+ */
+async function openShelf(app, name, key, isCurrent) {
   const shelf = loadShelf(key) ?? (isFamily(key) ? await shippedShelf(findFamily(key)) : null);
   if (!shelf) return redirect(app, "/open");
   const family = findFamily(shelf.family);
   setSky(family.sky);
+  if (name === "print") {
+    const [{ printView }] = await Promise.all([import("../print/view.js"), loadStyle("sheets")]);
+    return isCurrent() ? printView(view, { shelf }) : null;
+  }
   const [{ shelfView }] = await Promise.all([
     import("../shelf/view.js"),
     loadStyle("shelf"),

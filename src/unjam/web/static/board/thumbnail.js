@@ -33,7 +33,7 @@ export const EMPTY_SCENE = {
  */
 export function thumbnail(scene, { numbers = false, label, fit = false } = {}) {
   const isIsland = findFamily(scene.family).ground === "isle";
-  const { view, ground } = isIsland ? island(scene) : tray(scene, fit);
+  const { view, ground } = isIsland ? island(scene, fit) : tray(scene, fit);
   return s(
     "svg.mini",
     { viewBox: view.join(" "), ...(label && { role: "img", "aria-label": label }) },
@@ -85,8 +85,8 @@ function wall([r, c]) {
   return [s("rect.wall-low", { ...area, height: 93 }), s("rect.wall-top", { ...area, height: 76 })];
 }
 
-/** The island, with walls as full cells. @param {Scene} scene */
-function island(scene) {
+/** The island, with walls as full cells. @param {Scene} scene @param {boolean} fit */
+function island(scene, fit) {
   loadStyle("island");
   const { land, inner, bridges } = islandParts(scene.floor);
   const whole = blobPath([...land, ...inner, ...bridges], 0.001);
@@ -95,7 +95,7 @@ function island(scene) {
   const open = new Set(land.map(String));
   const fronts = land.filter(([r, c]) => !open.has(`${r - 1},${c}`));
   return {
-    view: squareAround(area, MIN_ISLAND_SIDE),
+    view: fit ? area : squareAround(area, MIN_ISLAND_SIDE),
     ground: [
       s("path.rim.lo", { d: whole }),
       s("path.rim", { d: whole }),

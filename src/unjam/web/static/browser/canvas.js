@@ -1,6 +1,6 @@
 // Draws pictures on a canvas, which does in a browser what needs an imaging library on a server.
 
-import { GifWriter } from "./gif.js";
+import { GifWriter } from "../ui/gif.js";
 
 const PICTURE_WIDTH = 1200; // pixels
 const FILM_WIDTH = 420;

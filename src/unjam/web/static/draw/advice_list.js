@@ -24,7 +24,12 @@ export class AdviceList {
       this.isMarking = !this.isMarking;
       this.showMarks();
     };
-    this.toggle = h("button.btn.slim", { "aria-pressed": "true", onclick: toggle }, icon("eye"), t("Marks"));
+    this.toggle = h(
+      "button.btn.slim",
+      { "aria-pressed": "true", onclick: toggle },
+      icon("eye"),
+      t("On the board"),
+    );
     this.el = h("section.advice", { "aria-label": t("For the designer") }, this.list, this.toggle);
     this.clear("");
   }

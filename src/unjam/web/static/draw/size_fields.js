@@ -27,7 +27,9 @@ export class SizeFields {
       ["up", t("up")],
       ["down", t("down")],
     ];
-    this.side = select({ "aria-label": t("Exit") }, sides, "none", (tool) => edit({ edit: "exit", tool }));
+    this.side = select({ "aria-label": t("Exit"), title: t("Exit") }, sides, "none", (tool) =>
+      edit({ edit: "exit", tool }),
+    );
     this.labels = [h("label", this.rows, "×", this.cols), h("label", this.side)];
   }
 

@@ -4,7 +4,9 @@
 /** @import { Entry } from "../types" */
 /** @import { Game } from "./game.js" */
 
+import { formatAmount } from "../state/families.js";
 import { recall } from "../state/store.js";
+import { t } from "../ui/i18n.js";
 
 const PATIENCE = 3; // moves after the one that led into the dead end
 
@@ -43,13 +45,29 @@ function firstDeadEntry({ history, entry }) {
 }
 
 /** @param {Game} game @param {Entry} first */
-function isTimeToTell({ history, family }, first) {
+function isTimeToTell(game, first) {
   const when = recall("settings")?.dead_ends ?? "now";
-  const at = history.entries.indexOf(first);
-  if (when === "now" || !at) return true; // nobody can play a level that was dead from the start
-  const later = history.entries.slice(at + 1, history.at + 1);
-  const { turn } = family;
-  return when === "later" && later.filter(({ costs }) => !turn || costs?.[turn]).length >= PATIENCE;
+  if (when === "now" || first === game.history.entries[0]) return true; // dead from the start
+  return when === "later" && countMoves(game, first) > PATIENCE;
+}
+
+/**
+ * The number of moves that undo has to take back to leave the dead end, as the family counts.
+ * @param {Game} game @param {Entry} first
+ */
+function countMoves({ history, family: { turn } }, first) {
+  const moves = history.entries.slice(history.entries.indexOf(first), history.at + 1);
+  return moves.filter(({ costs }) => !turn || costs?.[turn]).length;
+}
+
+/** What to do in a dead end. @param {Game} game */
+export function adviceFor(game) {
+  const { family, history } = game;
+  const first = firstDeadEntry(game);
+  if (first === history.entries[0]) return t("No move can fix it.");
+  const n = countMoves(game, first);
+  if (n < 2) return t("Take a move back.");
+  return t("Take back {amount}.", { amount: formatAmount(family, family.turn ?? family.metrics[0].name, n) });
 }
 
 /** The pieces that make the position a dead end, once the player is told. @param {Game} game */

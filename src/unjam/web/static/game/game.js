@@ -19,7 +19,7 @@ import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
 import { searchVerdict } from "../ui/search_messages.js";
 import { driveOut } from "./animations.js";
 import { Clock } from "./clock.js";
-import { deadPieces, shownDeadEnd, tellDeadEnd } from "./dead_ends.js";
+import { adviceFor, deadPieces, shownDeadEnd, tellDeadEnd } from "./dead_ends.js";
 import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
@@ -344,8 +344,7 @@ export class Game {
     const extra = other && h("a.btn", { href: `/play/${other.id}` }, messageText(other.label));
     if (other && extra) return this.setStatus(messageText(other.text), "", { warn: true, extra });
     if (dead) {
-      const rest = this.history.at ? t("Take a move back.") : t("No move can fix it.");
-      return this.setStatus(asSentence(messageText(dead.message)), rest, { warn: true });
+      return this.setStatus(asSentence(messageText(dead.message)), adviceFor(this), { warn: true });
     }
     if (this.host.quiet) return setChildren(this.below);
     return this.showTask();

@@ -22,6 +22,8 @@ export class DailyLevel {
   level = /** @type {PlayableLevel | Level | null} */ (null);
   game = /** @type {Game | null} */ (null);
   leaveTabs = () => {};
+  /** Called whenever a won game is shown. */
+  onwin = () => {};
   note = h("small");
   link = h("a.btn");
   progress = ""; // of the loading of what generates the level
@@ -114,6 +116,7 @@ export class DailyLevel {
     const { game, level, note, family } = this;
     if (this.link.textContent !== this.linkText) setChildren(this.link, this.linkText);
     if (game?.position) game.board.fit(this.el);
+    if (game?.won) this.onwin();
     const date = formatDay(this.date);
     if (!family.sizes.length) note.textContent = this.next?.title ?? "";
     else if (!level) note.textContent = this.progress || t("{date}. Generating the level.", { date });

@@ -21,7 +21,9 @@ export const levelRows = (levels, family, next) =>
   groupByDifficulty(levels).map((group, n) => {
     if (!group.length) return null;
     const difficulty = DIFFICULTIES[n];
-    const cards = group.map((level) => levelCard(level, family, { next: level === next }));
+    const cards = group.map((level) =>
+      levelCard(level, family, { next: level === next, named: !difficulty }),
+    );
     return h(
       difficulty ? "section.tier" : "section.tier.rest",
       h(

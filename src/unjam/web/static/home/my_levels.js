@@ -7,9 +7,10 @@ import * as api from "../api.js";
 import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
 import { draftPath, drafts } from "../state/drafts.js";
 import { findFamily, isFamily } from "../state/families.js";
-import { generatedLevels } from "../state/generated_levels.js";
-import { loadShelf, shelfPath, shelves } from "../state/shelves.js";
+import { generatedLevels, generatedTitle } from "../state/generated_levels.js";
+import { shelfPath, shelves } from "../state/shelves.js";
 import { loadGame } from "../state/store.js";
+import { actionLink } from "../ui/controls.js";
 import { h, icon, setChildren, setVars } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { statusCaption } from "../ui/level_card.js";
@@ -19,9 +20,22 @@ const MAX_GENERATED = 10;
 /** @param {Family} family @param {AbortSignal} signal */
 export function myLevels(family, signal) {
   const ownDrafts = drafts().filter((draft) => draft.family === family.name);
-  const generated = generatedLevels(family.name)
-    .filter(([id]) => loadGame(id))
-    .slice(0, MAX_GENERATED);
+  const generated = generatedLevels(family.name).filter(([id]) => loadGame(id));
+  const all = ownDrafts.length + generated.length;
+  const shown = all - Math.max(0, generated.length - MAX_GENERATED);
+  const row = h("div.level-row", ownDrafts.map(draftCard));
+  const showGenerated = (/** @type {[string, GeneratedLevel][]} */ levels) =>
+    row.append(...levels.map((level) => generatedCard(level, signal)));
+  showGenerated(generated.slice(0, MAX_GENERATED));
+  const more = h(
+    "span.small.dim",
+    t("{n} of {all} shown.", { n: shown, all }),
+    " ",
+    actionLink(t("Show all"), "#all", () => {
+      more.remove();
+      showGenerated(generated.slice(MAX_GENERATED));
+    }),
+  );
   return [
     h(
       "section",
@@ -29,14 +43,9 @@ export function myLevels(family, signal) {
         "div.heading-row",
         h("h2", t("My levels")),
         family.editor && h("a.small", { href: `/draw?family=${family.name}` }, t("Draw one")),
+        shown < all && more,
       ),
-      ownDrafts.length + generated.length
-        ? h(
-            "div.level-row",
-            ownDrafts.map(draftCard),
-            generated.map((level) => generatedCard(level, signal)),
-          )
-        : h("p.small.dim", t("You have no levels yet. Draw or paste one.")),
+      all ? row : h("p.small.dim", t("You have no levels yet. Draw or paste one.")),
     ),
     h(
       "section",
@@ -69,13 +78,13 @@ function loadThumbnail(id, signal) {
 }
 
 /** @param {[string, GeneratedLevel]} level @param {AbortSignal} signal */
-const generatedCard = ([id, { family, title }], signal) =>
+const generatedCard = ([id, level], signal) =>
   h(
     "a.level-card",
     { href: `/play/${id}` },
     loadThumbnail(id, signal),
-    statusCaption({ id, family, cost: null }),
-    h("small", title),
+    statusCaption({ id, family: level.family, cost: null }),
+    h("small", generatedTitle(level)),
   );
 
 /**
@@ -89,11 +98,10 @@ function shelfCards(family, signal) {
 }
 
 /** @param {ReturnType<typeof shelves>[0]} shelf @param {Family} family @param {AbortSignal} signal */
-function shelfCard({ key, name, family: familyName, count: all, solved: n }, family, signal) {
+function shelfCard({ key, name, family: familyName, count: all, solved: n, first }, family, signal) {
   const shelfFamily = findFamily(familyName);
   const values = { n, all, family: messageText(shelfFamily.title) };
   const isOther = familyName !== family.name && isFamily(familyName);
-  const first = loadShelf(key)?.slots.find(({ id }) => id)?.id;
   const done = isOther ? t("{family}, {n} of {all}", values) : t("{n} of {all}", values);
   const el = h(
     "a.card",

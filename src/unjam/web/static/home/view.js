@@ -6,7 +6,7 @@
 import * as api from "../api.js";
 import { families } from "../state/families.js";
 import { levelStatus } from "../state/results.js";
-import { countSolved } from "../state/shelves.js";
+import { countSolved, sheetPath } from "../state/shelves.js";
 import { lastGame } from "../state/store.js";
 import { h, icon, setChildren } from "../ui/dom.js";
 import { joinSentences, messageText, plural, t } from "../ui/i18n.js";
@@ -15,6 +15,8 @@ import { familyCards } from "./family_cards.js";
 import { firstUnsolved, legend, levelRows } from "./level_rows.js";
 import { newLevelForm } from "./new_level_form.js";
 import { returnLinks } from "./return_links.js";
+
+const hasLibrary = document.documentElement.dataset.library === "yes";
 
 /**
  * @param {HTMLElement} view @param {{family: Family, app: App, isCurrent: () => boolean}} options
@@ -30,6 +32,8 @@ export async function homeView(view, { family, app, isCurrent }) {
     family.sizes.length || levels.length
       ? new DailyLevel(family, app, next ?? levels[0], cancel.signal)
       : null;
+  const links = h("div", returnLinks(family));
+  if (day) day.onwin = () => void setChildren(links, returnLinks(family)); // the streak has grown
   const welcome = h(
     "section.welcome",
     day?.el,
@@ -37,7 +41,12 @@ export async function homeView(view, { family, app, isCurrent }) {
       "div.ask",
       h(
         "div.lead",
-        h("div", h("h1", messageText(family.title)), progressText(family, levels), returnLinks(family)),
+        h(
+          "div",
+          h("h1", messageText(family.title)),
+          progressText(family, levels),
+          h("div.home-links", links, doors()),
+        ),
         continueLink(family, next),
       ),
       familyCards(family),
@@ -47,7 +56,8 @@ export async function homeView(view, { family, app, isCurrent }) {
   const shelves = h("div.cols", levelRows(levels, family, next));
   const myLevelsSection = h("div.my-levels");
   const heading = plural(levels.length, "{n} level to start with", "{n} levels to start with");
-  const title = h("div.heading-row", h("h2", heading), legend(family));
+  const print = h("a.small", { href: sheetPath(family.name) }, t("Print"));
+  const title = h("div.heading-row", h("h2", heading), print, legend(family));
   setChildren(
     view,
     h("div.family-page", welcome, levels.length > 0 && h("section.levels", title, shelves), myLevelsSection),
@@ -80,6 +90,14 @@ function showMyLevels(el, family, signal) {
   );
   observer.observe(el);
 }
+
+/** The ways to other levels: a text of one's own, and the library if the server has one. */
+const doors = () =>
+  h(
+    "p.doors.small",
+    h("a", { href: "/open" }, icon("text"), t("Open or paste")),
+    hasLibrary && h("a", { href: "/library" }, icon("list"), t("Library")),
+  );
 
 /** The task of the family, and how many levels are solved. @param {Family} family @param {Level[]} levels */
 function progressText(family, levels) {

@@ -1,7 +1,7 @@
 // Texts of the lab: names and explanations of searches, what the skyline shows, how each search ended, which
 // was first.
 
-/** @import { Child, Family, LabSearch, Skyline } from "../types" */
+/** @import { Child, Family, InkName, LabSearch, Skyline } from "../types" */
 
 import { formatAmount } from "../state/families.js";
 import { h } from "../ui/dom.js";
@@ -42,20 +42,49 @@ export const algorithmName = (algorithm) => KINDS[algorithm]()[0];
 /** @param {string} algorithm */
 export const algorithmHint = (algorithm) => KINDS[algorithm]()[1];
 
+/**
+ * A search by its algorithm and estimate.
+ * @param {{algorithm: string, heuristic: string | null} | null} search
+ */
+export const searchName = (search) =>
+  search?.heuristic
+    ? t("{algorithm} by {estimate}", {
+        algorithm: algorithmName(search.algorithm),
+        estimate: search.heuristic,
+      })
+    : search
+      ? algorithmName(search.algorithm)
+      : "";
+
+/** What the colours of a skyline mean. @returns {Partial<Record<InkName, string>>} */
+export const inkNames = () => ({
+  lit: t("expanded"),
+  edge: t("frontier, next to expand"),
+  unlit: t("not seen"),
+  path: t("the solution"),
+});
+
 /** @param {number} searches */
 export const labTitle = (searches) => TITLES[searches]();
 
-/** Explains the skyline. @param {Skyline} sky @param {Family} family */
-export function skylineText({ windows, states, metric }, family) {
+/**
+ * Explains the skyline.
+ * @param {Skyline} sky @param {Family} family @param {number} merged the units of one window
+ */
+export function skylineText({ windows, states, metric, per_window: size }, family, merged) {
   const entry = family.metrics.find((each) => each.name === metric);
+  const isShared = !windows || merged > 1;
   return joinSentences(
-    windows
-      ? t("Every window is one of the {n} positions.", { n: states })
-      : t("The {n} positions are too many to draw as windows: a tower's height shows how many it holds.", {
-          n: states,
-        }),
+    isShared
+      ? t("There are {states} positions, and every window stands for {n} of them.", {
+          states,
+          n: size * merged,
+        })
+      : t("Every window is one of the {n} positions.", { n: states }),
     t("Every tower holds the positions that are {some} from the start.", { some: entry?.some }),
-    t("A search lights up the windows it visits."),
+    isShared
+      ? t("A search fills the part of a window that it has visited.")
+      : t("A search lights up the windows it visits."),
   );
 }
 

@@ -7,10 +7,10 @@
 
 import { levels } from "../api.js";
 import { families } from "../state/families.js";
-import { select } from "../ui/controls.js";
+import { button, select } from "../ui/controls.js";
 import { h, keepFocus, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
-import { ALGORITHMS, algorithmName } from "./messages.js";
+import { ALGORITHMS, algorithmName, searchName } from "./messages.js";
 
 /** A search as a query parameter. @param {SearchChoice} search */
 const searchParam = ({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm);
@@ -29,6 +29,7 @@ export function showOptions(el, answer, searches, chooser) {
       el,
       h("label.small", t("Level"), " ", levelPicker(chooser)),
       h("fieldset", h("legend.small.dim", t("Searches")), searchBoxes(el, searches, chooser)),
+      pairPicker(answer, searches, chooser),
       answer.metrics.length > 1 && h("label.small", t("Measure cost in"), " ", metricPicker(answer, chooser)),
     ),
   );
@@ -36,19 +37,47 @@ export function showOptions(el, answer, searches, chooser) {
 
 /** @param {HTMLElement} el @param {SearchChoice[]} searches @param {Chooser} chooser */
 function searchBoxes(el, searches, chooser) {
-  const running = new Map(searches.map((search) => [search.algorithm, search]));
+  const running = (/** @type {string} */ name) => searches.filter(({ algorithm }) => algorithm === name);
   const onchange = () => {
     const on = /** @type {HTMLInputElement[]} */ ([...el.querySelectorAll("input:checked")]);
     chooser.choose(
-      on.map(({ value }) => searchParam(running.get(value) ?? { algorithm: value, heuristic: null })),
+      on.flatMap(({ value }) => {
+        const before = running(value);
+        return before.length ? before.map(searchParam) : [value];
+      }),
     );
   };
   return ALGORITHMS.map((name) =>
     h(
       "label",
-      h("input", { type: "checkbox", value: name, checked: running.has(name), onchange }),
+      h("input", { type: "checkbox", value: name, checked: running(name).length > 0, onchange }),
       algorithmName(name),
     ),
+  );
+}
+
+/**
+ * Two lists, for two searches side by side.
+ * @param {LabStart} answer @param {SearchChoice[]} searches @param {Chooser} chooser
+ */
+function pairPicker({ algorithms, informed, heuristics }, searches, chooser) {
+  const all = ALGORITHMS.filter((name) => algorithms.includes(name)).flatMap((algorithm) =>
+    (informed.includes(algorithm) ? heuristics.filter((name) => name !== "zero") : [null]).map(
+      (heuristic) => ({ algorithm, heuristic }),
+    ),
+  );
+  const names = all.map((search) => [searchParam(search), searchName(search)]);
+  const now = [0, 1].map((i) => searchParam(searches[i] ?? all[i]));
+  const pick = (/** @type {number} */ i, /** @type {string} */ label) =>
+    select({ class: "inline-select", "aria-label": label }, names, now[i], (search) => {
+      now[i] = search;
+    });
+  return h(
+    "fieldset.pair",
+    h("legend.small.dim", t("Two searches side by side")),
+    pick(0, t("First search")),
+    pick(1, t("Second search")),
+    button(t("Compare these two"), { class: "slim", onclick: () => chooser.choose(now) }),
   );
 }
 

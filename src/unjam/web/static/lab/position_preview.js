@@ -76,8 +76,8 @@ export class PositionPreview {
    * @param {SkylineCanvas} canvas @param {Window | null} target @param {boolean} tapped
    */
   click(canvas, target, tapped) {
-    if (target?.n === undefined || (tapped && this.targetOn(canvas)?.n !== target.n))
-      return this.show(canvas, target);
+    const isKnown = canvas.skyline.windows && (!tapped || this.targetOn(canvas)?.n === target?.n);
+    if (!target || !isKnown) return this.show(canvas, target);
     return this.position(canvas.skyline, target.n).then((position) => this.play(position.id));
   }
 
@@ -98,18 +98,21 @@ export class PositionPreview {
   neighbour(canvas, dx, dy) {
     const { windows, towers, tower, floor: floors } = canvas.skyline;
     const at = this.targetOn(canvas);
-    if (!windows) return { d: clampIndex((at?.d ?? -1) + dx, towers.length) };
-    if (at?.n === undefined || !canvas.layout) return { n: 0, d: 0 };
-    const { columns } = canvas.layout;
+    if (!at || !canvas.layout) return { n: tower[0][0], d: 0 };
+    const { columns, merged } = canvas.layout;
+    const unit = (/** @type {number} */ d, /** @type {number} */ window) =>
+      tower[d][clampIndex(window, Math.ceil(tower[d].length / merged)) * merged];
     let { d } = at;
-    let floor = floors[at.n] + dx + dy * columns;
-    const row = Math.floor(floors[at.n] / columns);
-    if (dx && (Math.floor(floor / columns) !== row || floor < 0 || floor >= tower[d].length)) {
+    const now = Math.floor(floors[at.n] / merged);
+    let window = now + dx + dy * columns;
+    const row = Math.floor(now / columns);
+    const isBeyond = window < 0 || window * merged >= tower[d].length;
+    if (dx && (!windows || Math.floor(window / columns) !== row || isBeyond)) {
       d = clampIndex(d + dx, towers.length);
       while (d > 0 && d < towers.length - 1 && !tower[d].length) d += dx;
-      floor = Math.min(row * columns + (dx > 0 ? 0 : columns - 1), tower[d].length - 1);
+      window = windows ? row * columns + (dx > 0 ? 0 : columns - 1) : 0;
     }
-    return { n: tower[d][clampIndex(floor, tower[d].length)], d };
+    return { n: unit(d, window), d };
   }
 
   /** @param {SkylineCanvas} canvas @param {Window | null} target */
@@ -121,14 +124,12 @@ export class PositionPreview {
     this.target = { canvas, ...target };
     this.el.hidden = false;
     const far = formatAmount(this.family, canvas.skyline.metric, target.d);
-    const words = target.n === undefined ? towerWords(canvas, target.d) : windowWords(canvas, target.n);
+    const words = canvas.skyline.windows ? windowWords(canvas, target.n) : towerWords(canvas, target.d);
     setChildren(this.el, h("div.small", h("b", t("{far} from the start", { far })), h("br"), words));
     const [fx, fy] = canvas.middle(target);
-    if (target.n !== undefined) {
-      canvas.button.append(this.cursor);
-      setVars(this.cursor, { x: fx, y: fy });
-      this.showThumbnail(canvas.skyline, target.n);
-    }
+    canvas.button.append(this.cursor);
+    setVars(this.cursor, { x: fx, y: fy });
+    if (canvas.skyline.windows) this.showThumbnail(canvas.skyline, target.n);
     return this.moveTo(canvas.mainCanvas.getBoundingClientRect(), fx, fy);
   }
 
@@ -158,17 +159,25 @@ export class PositionPreview {
   }
 }
 
+/** @param {number} all @param {number} expanded @param {number} frontier */
+const counts = (all, expanded, frontier) =>
+  t("{all} positions, {expanded} expanded, {frontier} on the frontier", { all, expanded, frontier });
+
 /** @param {SkylineCanvas} canvas @param {number} d */
 function towerWords(canvas, d) {
-  const { expanded, frontier } = canvas.tower(d);
-  const all = canvas.skyline.towers[d];
-  return t("{all} positions, {expanded} expanded, {frontier} on the frontier", { all, expanded, frontier });
+  const { expanded, frontier } = canvas.state.tower(d);
+  return counts(canvas.skyline.towers[d], expanded, frontier);
 }
 
 /** @param {SkylineCanvas} canvas @param {number} n */
 function windowWords(canvas, n) {
-  if (canvas.isSolved && canvas.recording.path.includes(n)) return t("on the solution path");
-  const state = canvas.state[n];
-  if (state === EXPANDED) return t("expanded");
-  return state === FRONTIER ? t("on the frontier") : t("not seen yet");
+  const units = canvas.unitsBeside(n);
+  const { state } = canvas.state;
+  if (units.length > 1) {
+    const amount = (/** @type {number} */ what) => units.filter((unit) => state[unit] === what).length;
+    return [counts(units.length, amount(EXPANDED), amount(FRONTIER)), h("br"), t("One of them is shown.")];
+  }
+  if (canvas.state.isSolved && canvas.state.path.includes(n)) return t("on the solution path");
+  if (state[n] === EXPANDED) return t("expanded");
+  return state[n] === FRONTIER ? t("on the frontier") : t("not seen yet");
 }

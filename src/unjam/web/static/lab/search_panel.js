@@ -51,7 +51,7 @@ export class SearchPanel {
     this.total.classList.toggle("part", stopped);
     setChildren(this.total, formatFigure(search, expanded));
     setChildren(this.result, resultText(search, sky, family, true));
-    if (!sky || !search.kinds === !search.at) return null;
+    if (!sky || !(search.kinds ?? search.changed)) return null;
     this.canvas = new SkylineCanvas(sky, toRecording(search, sky));
     this.placeholder.replaceWith(this.canvas.button);
     return this.canvas;
@@ -93,7 +93,7 @@ export class SearchPanel {
     const label = t("{name}: {expanded} positions expanded, {frontier} on the frontier. {summary}. {keys}", {
       name: algorithmName(this.search.algorithm),
       expanded: this.expanded ?? 0,
-      frontier: this.canvas.frontier,
+      frontier: this.canvas.state.frontier,
       summary: this.result.textContent,
       keys,
     });

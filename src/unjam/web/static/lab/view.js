@@ -2,7 +2,7 @@
 // skyline, repaints and plays them. A position is a window, a distance from the start a tower.
 
 /**
- * @import { InkName, LabPart, LabSearch, LabSkyline, LabStart, Skyline, View, ViewOptions } from "../types"
+ * @import { LabPart, LabSearch, LabSkyline, LabStart, Skyline, View, ViewOptions } from "../types"
  * @import { SkylineCanvas } from "./skyline_canvas.js"
  */
 
@@ -16,13 +16,16 @@ import { h, keepFocus, setChildren } from "../ui/dom.js";
 import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
 import { searchCallbacks } from "../ui/search_messages.js";
 import { setSky } from "../ui/theme.js";
+import { EstimateSection } from "./estimates.js";
 import { figuresTable } from "./figures_table.js";
-import { labTitle, skylineText, summaryText } from "./messages.js";
+import { inkNames, labTitle, skylineText, summaryText } from "./messages.js";
 import { estimatePicker, showOptions } from "./options.js";
 import { Playback } from "./playback.js";
 import { PositionPreview } from "./position_preview.js";
 import { sliderEnd, toSkyline } from "./recording.js";
+import { pictureButtons } from "./save_picture.js";
 import { SearchPanel } from "./search_panel.js";
+import { SideBySide } from "./side_by_side.js";
 import { computeLayout, INKS, readInks } from "./skyline_layout.js";
 
 const DUSK = { day: 250, night: 268 };
@@ -44,17 +47,11 @@ export async function labView(view, options) {
   };
 }
 
-/** @returns {Record<InkName, string>} */
-const inkNames = () => ({
-  lit: t("expanded"),
-  edge: t("frontier, next to expand"),
-  unlit: t("not seen"),
-  path: t("the solution"),
-});
-
 class Lab {
   sky = /** @type {Skyline | null} */ (null);
   panels = /** @type {SearchPanel[]} */ ([]);
+  /** What differs, where two searches run. */
+  pair = /** @type {SideBySide | null} */ (null);
   control = new AbortController();
 
   /** @param {ViewOptions} options */
@@ -85,6 +82,8 @@ class Lab {
     this.panelList = h("ol.search-panels");
     this.table = h("div.figures");
     this.options = h("div.stack.tight");
+    this.estimates = new EstimateSection(id, position.scene);
+    this.pictures = pictureButtons(() => this.run);
     this.inks = h(
       "i.inks",
       { "aria-hidden": "true" },
@@ -113,7 +112,12 @@ class Lab {
         h("ul.key.small", keys),
         this.playback.el,
         this.note,
-        h("details.choose", h("summary", t("Level, searches, metric")), this.options),
+        h(
+          "div",
+          h("details.choose", h("summary", t("Level, searches, metric")), this.options),
+          this.estimates.el,
+          this.pictures,
+        ),
       ),
       h("div.right", this.panelList, this.table),
       this.preview.el,
@@ -141,6 +145,7 @@ class Lab {
     this.control.abort();
     this.playback.cancel();
     this.preview.hide();
+    this.pair?.close();
     this.unobserve?.();
   }
 
@@ -165,7 +170,9 @@ class Lab {
     this.control = control;
     this.sky = null;
     this.panels = [];
+    this.closePair();
     this.preview.hide();
+    this.pictures.hidden = true;
     delete this.panelList.dataset.ready;
     this.playback.wait();
     const showNote = (/** @type {string} */ words) => {
@@ -211,14 +218,21 @@ class Lab {
     });
     const elements = this.panels.map((panel) => panel.el);
     keepFocus(this.panelList, () => setChildren(this.panelList, elements));
+    this.panelList.dataset.count = String(searches.length);
+    this.estimates.offer(part, searches.find(({ heuristic }) => heuristic)?.heuristic ?? null);
     setChildren(this.table);
+  }
+
+  closePair() {
+    this.pair?.close();
+    this.pair = null;
   }
 
   /** @param {LabSkyline} skyline */
   addSkyline(skyline) {
     if (skyline.reason) return this.showTooLarge(asSentence(messageText(skyline.reason)));
     this.sky = toSkyline(skyline);
-    return setChildren(this.intro, skylineText(this.sky, this.family));
+    return setChildren(this.intro, skylineText(this.sky, this.family, 1));
   }
 
   /** @param {LabSearch} search */
@@ -242,8 +256,29 @@ class Lab {
     if (!this.sky) return;
     setChildren(this.table, figuresTable(this.endedSearches, this.sky.metric));
     setChildren(this.note, summaryText(this.endedSearches, this.sky, this.family));
+    this.showPair();
     this.playback.begin(sliderEnd(this.endedSearches, this.sky));
+    this.pictures.hidden = false;
     this.panelList.dataset.ready = "true";
+  }
+
+  /** Shows where two searches differ. */
+  showPair() {
+    const { panels, sky } = this;
+    if (!sky || panels.length !== 2 || panels.some(({ canvas }) => !canvas)) return;
+    this.pair = new SideBySide(panels, sky, this.preview);
+    panels[0].el.after(this.pair.el);
+    this.repaint();
+  }
+
+  /** What a picture of the lab shows. */
+  get run() {
+    const { sky, family, name, playback } = this;
+    const recordings = this.panels.flatMap(({ canvas }) => canvas?.state.recording ?? []);
+    if (!sky) return null;
+    const position = playback.isOver ? Infinity : playback.position;
+    const inks = readInks(this.inks);
+    return { title: name, sky, family, inks, recordings, position, end: playback.end };
   }
 
   /** @param {string} reason why there is nothing to see */
@@ -265,6 +300,8 @@ class Lab {
     const width = first.mainCanvas.clientWidth || 280;
     const layout = computeLayout(this.sky, width, Math.min(3, devicePixelRatio || 1));
     for (const canvas of only ? [only] : canvases) canvas.repaint(layout, inks);
+    setChildren(this.intro, skylineText(this.sky, this.family, layout.merged));
+    this.pair?.repaint(layout, inks);
   }
 
   render() {
@@ -272,6 +309,7 @@ class Lab {
     if (!sky) return;
     for (const each of this.panels)
       each.seek(playback.isOver ? Infinity : playback.position, playback.end, sky, this.family);
+    this.pair?.render();
   }
 
   describe() {
@@ -280,5 +318,6 @@ class Lab {
       ? t("Arrow keys choose a window, Enter plays from it.")
       : t("Arrow keys choose a tower.");
     for (const each of this.panels) each.describe(keys);
+    this.pair?.describe();
   }
 }

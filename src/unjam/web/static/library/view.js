@@ -10,7 +10,7 @@ import { families, findFamily } from "../state/families.js";
 import { setPlaylist } from "../state/playlist.js";
 import { actionLink, button, select } from "../ui/controls.js";
 import { h, keepFocus, setChildren } from "../ui/dom.js";
-import { messageText, plural, t } from "../ui/i18n.js";
+import { joinSentences, messageText, plural, t } from "../ui/i18n.js";
 import { levelCard } from "../ui/level_card.js";
 import { setSky } from "../ui/theme.js";
 
@@ -90,8 +90,21 @@ function controls(answer, query, choose) {
 /** @param {Library} answer @param {URLSearchParams} query @param {Choose} choose */
 function shelves(answer, query, choose) {
   if (!answer.family) return h("p.dim", t("This library has no levels yet."));
-  if (!answer.shelves.length) return h("p.dim", { role: "status" }, t("No level in the library matches."));
-  return answer.shelves.map((shelf) => shelfSection(shelf, answer, query, choose));
+  const all = answer.families[answer.family];
+  const n = answer.shelves.reduce((sum, shelf) => sum + shelf.total, 0);
+  const matching = n ? t("{n} of {all} levels match.", { n, all }) : t("No level in the library matches.");
+  const { left_out: leftOut } = answer;
+  const hidden = leftOut
+    ? plural(
+        leftOut,
+        "{n} level without a known solution is not shown.",
+        "{n} levels without a known solution are not shown.",
+      )
+    : "";
+  return [
+    h("p.dim.small", { role: "status" }, joinSentences(matching, hidden)),
+    answer.shelves.map((shelf) => shelfSection(shelf, answer, query, choose)),
+  ];
 }
 
 /** @param {Shelf} shelf @param {Library} answer @param {URLSearchParams} query @param {Choose} choose */
@@ -102,7 +115,13 @@ function shelfSection(shelf, answer, query, choose) {
     "div.set",
     levels.map((level) => levelCard(level, family)),
   );
-  const count = plural(total, "{n} level", "{n} levels");
+  const count = h("span.count-note");
+  const showCount = () => {
+    const n = set.childElementCount;
+    const all = plural(total, "{n} level", "{n} levels");
+    count.textContent = n < total ? t("{all}, the first {n} shown", { all, n }) : all;
+  };
+  showCount();
   const href = new URLSearchParams([...query, ["level", difficulty ?? ""]]);
   const isOnly = query.has("level");
   const hasMore = total > levels.length;
@@ -110,7 +129,8 @@ function shelfSection(shelf, answer, query, choose) {
     "section.sets",
     h(
       "h2.row",
-      difficultyBadge(difficulty, count),
+      difficultyBadge(difficulty),
+      count,
       difficulty &&
         !isOnly &&
         hasMore &&
@@ -119,15 +139,16 @@ function shelfSection(shelf, answer, query, choose) {
         }),
     ),
     set,
-    isOnly && hasMore && moreButton(set, shelf, family, query),
+    isOnly && hasMore && moreButton(set, shelf, { family, query, added: showCount }),
   );
 }
 
 /**
  * The button that loads more levels of a shelf.
- * @param {Element} set @param {Shelf} shelf @param {Family} family @param {URLSearchParams} query
+ * @param {Element} set @param {Shelf} shelf
+ * @param {{family: Family, query: URLSearchParams, added: () => void}} options
  */
-function moreButton(set, shelf, family, query) {
+function moreButton(set, shelf, { family, query, added }) {
   const el = button(t("More"), {
     onclick: async () => {
       const next = new URLSearchParams([...query, ["skip", String(set.childElementCount)]]);
@@ -135,6 +156,7 @@ function moreButton(set, shelf, family, query) {
       for (const level of answer?.levels ?? []) set.append(levelCard(level, family));
       shelf.levels.push(...(answer?.levels ?? []));
       setLibraryPlaylist([shelf]);
+      added();
       if (!answer?.levels.length || set.childElementCount >= shelf.total) el.remove();
     },
   });

@@ -83,6 +83,9 @@ function unreadableText(text, { levels: [first], family }) {
   return new UnreadableText(words, family ? { text, family } : null);
 }
 
+/** @param {File} file */
+export const looksLikeProgress = async (file) => isProgressFile(await file.slice(0, 80).text());
+
 /**
  * Decodes a file as UTF-8, or as UTF-16, which PowerShell writes.
  * @param {File} file

@@ -42,7 +42,7 @@ function openStartupLevels(startup) {
     return first.id ? `/play/${first.id}` : null;
   }
   const shelf = createShelf(t("Your file"), "", startup);
-  return saveShelf({ ...shelf, ...(loadShelf(shelf.key) ?? {}) }) ? shelfPath(shelf.key) : null;
+  return saveShelf(shelf) ? shelfPath(shelf.key) : null;
 }
 
 /** @param {App} app */

@@ -1,14 +1,16 @@
-// Filters of a shelf by difficulty, length and size: rows of choices, round borders between short and long,
-// which levels match.
+// Filters of a shelf by difficulty, length and size: rows of choices, each with the number of levels it would
+// show; round borders between short and long, which levels match.
 
 /** @import { ShelfItem } from "../types" */
 
 import { DIFFICULTIES, difficultyBadge, difficultyName } from "../rating/difficulty.js";
 import { segmentedControl } from "../ui/controls.js";
 import { h } from "../ui/dom.js";
-import { t } from "../ui/i18n.js";
+import { formatNumber, t } from "../ui/i18n.js";
 
 /** @typedef {{difficulty: string, cost: string, size: string}} Filter "" is any */
+/** @typedef {{filter: keyof Filter, value: string, label: string}} Meaning of a choice */
+/** @typedef {Meaning & {count: HTMLElement, el: HTMLElement}} Choice */
 
 const MIN_VALUES = 10; // below that, the fallback is used
 
@@ -32,6 +34,9 @@ export class Filters {
   /** @type {Filter} */
   filter = { difficulty: "", cost: "", size: "" };
 
+  /** @type {Choice[]} */
+  choices = [];
+
   /** @param {ShelfItem[]} items @param {() => void} changed */
   constructor(items, changed) {
     this.costs = borders(
@@ -44,11 +49,11 @@ export class Filters {
     );
     this.changed = changed;
     this.el = h("div.filters", { role: "group", "aria-label": t("Filter") });
-    this.layOut(items);
+    this.layOut();
+    this.count(items);
   }
 
-  /** @param {ShelfItem[]} items */
-  layOut(items) {
+  layOut() {
     const [few, many] = this.costs;
     const [small, large] = this.sizes;
     this.el.replaceChildren(
@@ -69,45 +74,59 @@ export class Filters {
         ["high", t("L")],
       ]),
     );
-    const sizeLabels = [
+    this.setLabels("size", [
       t("Small, up to {n} squares", { n: small }),
       t("Medium, up to {n} squares", { n: large }),
       t("Large, more than {n} squares", { n: large }),
-    ];
-    ["low", "mid", "high"].forEach((value, i) => {
-      const el = this.el.querySelector(`[data-of=size] [data-value=${value}]`);
-      el?.setAttribute("aria-label", sizeLabels[i]);
-      el?.setAttribute("title", sizeLabels[i]);
-    });
-    for (const name of DIFFICULTIES)
-      this.setDifficultyLabel(name, items.filter((item) => item.level === name).length);
+    ]);
+    this.setLabels("difficulty", DIFFICULTIES.map(difficultyName));
+    for (const { filter, value, el } of this.choices)
+      if (filter === "difficulty") el.replaceChildren(difficultyBadge(value));
+    for (const { el, count } of this.choices) el.append(count);
   }
 
-  /** Labels a difficulty with bars; screen readers read its name. @param {string} name @param {number} n */
-  setDifficultyLabel(name, n) {
-    const el = this.el.querySelector(`[data-value=${name}]`);
-    const label = difficultyName(name);
-    el?.replaceChildren(difficultyBadge(name));
-    el?.setAttribute("title", label);
-    el?.setAttribute("aria-label", t("{name}, {n}", { name: label, n }));
+  /**
+   * What screen readers and tooltips say instead of the short name of a choice.
+   * @param {keyof Filter} filter @param {string[]} labels
+   */
+  setLabels(filter, labels) {
+    const choices = this.choices.filter((choice) => choice.filter === filter);
+    for (const [n, choice] of choices.entries()) {
+      choice.label = labels[n];
+      choice.el.title = labels[n];
+    }
   }
 
-  /** @param {keyof Filter} name @param {string} label @param {[string, string][]} choices */
-  choiceRow(name, label, choices) {
+  /** Shows with each choice how many levels it leaves, given the other filters. @param {ShelfItem[]} items */
+  count(items) {
+    for (const { filter, value, label, count, el } of this.choices) {
+      const choice = { ...this.filter, [filter]: value };
+      const n = items.filter((item) => this.passes(item, choice)).length;
+      count.textContent = formatNumber(n);
+      el.setAttribute("aria-label", t("{name}, {n}", { name: label, n }));
+    }
+  }
+
+  /** @param {keyof Filter} filter @param {string} label @param {[string, string][]} choices */
+  choiceRow(filter, label, choices) {
     const act = (/** @type {string} */ value) => {
-      this.filter[name] = value;
+      this.filter[filter] = value;
       this.changed();
     };
-    return h(
-      "div",
-      { "data-of": name },
-      h("span.small.dim.desk", { "aria-hidden": "true" }, label),
-      segmentedControl(label, choices, this.filter[name], act),
-    );
+    const row = segmentedControl(label, choices, this.filter[filter], act);
+    for (const [value, name] of choices) {
+      const el = /** @type {HTMLElement | null} */ (row.querySelector(`[data-value="${value}"]`));
+      if (el && value) this.choices.push({ filter, value, label: name, count: h("small"), el });
+    }
+    return h("div", { "data-of": filter }, h("span.small.dim.desk", { "aria-hidden": "true" }, label), row);
   }
 
   get isActive() {
     return Object.values(this.filter).some(Boolean);
+  }
+
+  get needsRatings() {
+    return Boolean(this.filter.difficulty || this.filter.cost);
   }
 
   clear() {
@@ -119,9 +138,13 @@ export class Filters {
 
   /** @param {ShelfItem} item */
   matches(item) {
-    const { difficulty, cost, size } = this.filter;
-    if (!item.id) return !this.isActive;
+    return item.id ? this.passes(item, this.filter) : !this.isActive;
+  }
+
+  /** Does a readable level pass these filters? @param {ShelfItem} item @param {Filter} filter */
+  passes(item, { difficulty, cost, size }) {
     return (
+      Boolean(item.id) &&
       (!difficulty || item.level === difficulty) &&
       isWithin(item.cost, cost, this.costs) &&
       isWithin(item.size, size, this.sizes)

@@ -1,20 +1,27 @@
-// ShelfView: a grid of levels and the selected one beside it; selection by click and key, filters, fixes,
-// variants, solutions, deleting the shelf. A click selects a level, a second one plays it.
+// ShelfView: a grid of levels and the selected one beside it; selection by click, key, number and title,
+// filters, fixes, variants, solutions, renaming and deleting the shelf. A click selects, a second one plays.
 
 /** @import { App, Collection, Other, View } from "../types" */
 
 import { findFamily, homePath } from "../state/families.js";
 import { setPlaylist, shelfPlaylist } from "../state/playlist.js";
-import { levelStatus } from "../state/results.js";
-import { countSolved, deleteShelf, loadShelf, saveShelf, shelfPath } from "../state/shelves.js";
-import { lastGame } from "../state/store.js";
+import { bestResult } from "../state/results.js";
+import { deleteShelf, loadShelf, saveShelf, sheetPath, shelfPath } from "../state/shelves.js";
+import { lastGame, readSession, writeSession } from "../state/store.js";
 import { actionLink, button, iconButton } from "../ui/controls.js";
 import { focusedElement, h, icon, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { Filters } from "./filters.js";
-import { brokenCell, firstUnsolved, levelCell, progressStrip } from "./level_grid.js";
-import { loadRatings, loadScenes } from "./level_loader.js";
+import { findField } from "./find_field.js";
+import { brokenLevel, firstUnsolved, haveTitles, levelCell } from "./level_grid.js";
+import { LevelLoader } from "./level_loader.js";
 import { LevelPanel } from "./level_panel.js";
+import { ShelfCounts } from "./shelf_counts.js";
+import { shelfTitle } from "./shelf_title.js";
+import { VirtualGrid } from "./virtual_grid.js";
+
+const OPENED = "unjam.opened"; // in sessionStorage: the level that was opened last from a shelf
+const UPDATE_AFTER = 200; // milliseconds in which ratings are gathered before filters and counts show them
 
 /**
  * @param {HTMLElement} view @param {{shelf: Collection, app: App}} options
@@ -28,64 +35,78 @@ export function shelfView(view, { shelf, app }) {
 }
 
 class ShelfView {
-  cancel = new AbortController();
-  /** @type {Map<number, HTMLElement>} */
-  cells = new Map();
+  timer = 0;
 
   /** @param {Collection} shelf @param {App} app */
   constructor(shelf, app) {
     this.shelf = shelf;
     this.app = app;
     this.family = findFamily(shelf.family ?? shelf.slots.find((item) => item.family)?.family);
-    document.title = `${shelf.name} · unjam`;
-    setPlaylist(shelfPlaylist(shelf));
     this.next = firstUnsolved(shelf.slots);
     this.at = this.initialIndex();
+    this.hasTitles = haveTitles(shelf.slots);
     this.filters = new Filters(shelf.slots, () => this.applyFilters());
-    this.grid = h("div.level-grid");
     this.filterNote = h("p.small.dim", { role: "status", hidden: true });
-    this.ticks = h("div");
-    this.count = h("div.row.cnt");
+    this.counts = new ShelfCounts(shelf, this.next);
     this.panel = new LevelPanel(this.family, (variant) => this.takeVariant(variant));
     this.playButton = button("", { class: "go push", onclick: () => this.open() });
     this.previousButton = iconButton(t("Previous level"), { onclick: () => this.step(-1) }, "left");
     this.nextButton = iconButton(t("Next level"), { onclick: () => this.step(1) }, "right");
-    this.main = h(
-      "div.shelf",
-      this.sidePanel(),
-      h("section.grid", this.ticks, this.filters.el, this.filterNote, this.grid),
-    );
-    this.grid.addEventListener("click", (event) => this.handleClick(event));
+    this.list = h("ul.level-grid", { class: this.hasTitles && "titled", "aria-label": t("Levels") });
+    this.grid = new VirtualGrid(this.list, {
+      make: (at) => this.makeCell(at),
+      isWide: (at) => !shelf.slots[at].id,
+      onrange: () => this.showRange(),
+    });
+    this.loader = this.makeLoader();
+    this.main = this.layOut();
+    this.list.addEventListener("click", (event) => this.handleClick(event));
+    this.useName();
   }
 
-  /** The level to select first: the last game on this shelf, else the first unsolved level. */
+  /** The level to select first: the last game, else the level opened last, else the first unsolved one. */
   initialIndex() {
     const { slots: items } = this.shelf;
     const game = lastGame();
-    const at = game && !game.won ? items.findIndex((item) => item.id === game.start) : -1;
-    return at >= 0 ? at : Math.max(this.next, 0);
+    const opened = readSession(OPENED);
+    const ids = [game && !game.won ? game.start : null, bestResult(opened) ? null : opened];
+    const places = ids.map((id) => (id ? items.findIndex((item) => item.id === id) : -1));
+    return places.find((at) => at >= 0) ?? Math.max(this.next, 0);
+  }
+
+  layOut() {
+    const { slots: items } = this.shelf;
+    const found = (/** @type {number} */ at) => this.find(at);
+    const missed = () => this.showNote(t("No level has this number or title."));
+    this.findField = findField(items, () => this.at, found, missed);
+    this.filters.el.prepend(this.findField);
+    return h(
+      "div.shelf",
+      this.sidePanel(),
+      h("section.grid", this.counts.strip, this.filters.el, this.filterNote, this.list),
+    );
   }
 
   sidePanel() {
     const { shelf, family } = this;
     const saved = loadShelf(shelf.key);
+    const first = () => this.choose(Math.max(firstUnsolved(shelf.slots), 0), true);
     return h(
       "aside.lead",
       h(
         "div.shelf-title",
         h("a.small.dim", { href: homePath(family) }, messageText(family.title)),
-        h("h1", shelf.name),
+        shelfTitle(shelf, () => this.useName()),
       ),
-      this.count,
+      this.counts.el,
       h("div.dock.row", this.previousButton, this.nextButton, this.playButton),
       this.panel.variantOffer,
       this.panel.preview,
       h(
         "div.links.small",
-        actionLink(t("First unsolved"), "#first", () =>
-          this.choose(Math.max(firstUnsolved(shelf.slots), 0), true),
-        ),
+        actionLink(t("First unsolved"), "#first", first),
         actionLink(t("My solutions"), "#solutions", () => this.solutions()),
+        actionLink(t("Print"), sheetPath(shelf.key), () => this.print()),
         actionLink(t("Save progress"), "#save", async () =>
           (await import("../state/progress_file.js")).downloadProgress(),
         ),
@@ -94,95 +115,122 @@ class ShelfView {
     );
   }
 
-  start() {
-    const cells = this.shelf.slots.map((_, at) => this.makeCell(at));
-    setChildren(this.grid, cells);
-    this.showCounts();
-    this.choose(this.at, false);
-    this.load();
+  /** Shows the name of the shelf where it is not only its heading. */
+  useName() {
+    document.title = `${this.shelf.name} · unjam`;
+    setPlaylist(shelfPlaylist(this.shelf));
   }
 
-  /** Loads scenes and ratings. */
-  load() {
-    const { shelf } = this;
-    this.cancel = new AbortController();
-    const { signal } = this.cancel;
-    loadScenes(shelf.slots, signal, (at) => this.replaceCell(at))
-      .then(() => loadRatings(shelf, signal, (at) => this.showRating(at)))
-      .catch(() => {}); // what is missing is loaded the next time
+  start() {
+    this.grid.show(this.shelf.slots.map((_, at) => at));
+    this.choose(this.at, false);
+    this.grid.reveal(this.at, false);
+    this.loader.start();
+  }
+
+  makeLoader() {
+    const grid = { shown: () => [...this.grid.cells.keys()], visible: () => this.grid.visible() };
+    return new LevelLoader(this.shelf, grid, {
+      onscene: (at) => this.showScene(at),
+      onrating: (at) => this.showRating(at),
+    });
   }
 
   close() {
-    this.cancel.abort();
+    clearTimeout(this.timer);
+    this.loader.close();
   }
 
   // -- the grid
 
-  /** @param {number} at */
+  /** @param {number} at @returns {HTMLElement} */
   makeCell(at) {
-    const { shelf, family } = this;
+    const { shelf, family, grid } = this;
     const item = shelf.slots[at];
-    const el = item.id
-      ? levelCell(shelf, at, this.next)
-      : brokenCell(item, at, family.editor && (() => this.fix(at)));
-    this.cells.set(at, el);
-    return el;
+    const place = { "aria-setsize": grid.shown.length, "aria-posinset": grid.shown.indexOf(at) + 1 };
+    if (!item.id)
+      return h(
+        "li.broken",
+        { "data-at": at, ...place },
+        brokenLevel(item, at, family.editor && (() => this.fix(at))),
+      );
+    const link = levelCell(shelf, at, { isNext: at === this.next, isTitled: this.hasTitles });
+    return this.markCell(h("li", place, link), at);
   }
 
-  /** Redraws the cell of a level. @param {number} at */
-  replaceCell(at) {
-    const old = this.cells.get(at);
-    const hadFocus = old === focusedElement();
-    const hidden = old?.hidden;
-    const el = this.makeCell(at);
-    el.hidden = Boolean(hidden);
-    old?.replaceWith(el);
-    if (at === this.at) this.choose(at, hadFocus);
+  /**
+   * Marks the cell of the selected level, which the Tab key reaches.
+   * @param {HTMLElement} cell @param {number} at
+   */
+  markCell(cell, at) {
+    const link = cell.querySelector("a.level-card");
+    if (!link) return cell;
+    const isChosen = at === this.at;
+    link.classList.toggle("chosen", isChosen);
+    link.setAttribute("tabindex", isChosen ? "0" : "-1");
+    if (isChosen) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+    return cell;
+  }
+
+  /** Other cells are in the page now. */
+  showRange() {
+    const { cells } = this.grid;
+    if (!cells.has(this.at)) cells.values().next().value?.querySelector("a")?.setAttribute("tabindex", "0");
+    if (focusedElement() === this.list)
+      cells.get(this.at)?.querySelector("a")?.focus({ preventScroll: true });
+    this.loader.loadScenes();
+  }
+
+  /** @param {number} at */
+  showScene(at) {
+    this.grid.refresh(at);
+    if (at === this.at) this.showSelected();
   }
 
   /** @param {number} at */
   showRating(at) {
-    this.replaceCell(at);
-    const { slots: items } = this.shelf;
-    const { level: difficulty } = items[at];
-    const isSame = (/** @type {typeof items[0]} */ { level }) => level === difficulty;
-    if (difficulty) this.filters.setDifficultyLabel(difficulty, items.filter(isSame).length);
+    this.grid.refresh(at);
+    this.counts.update(at);
+    if (at === this.at) this.showSelected();
+    this.timer ||= window.setTimeout(() => this.showRatings(), UPDATE_AFTER);
+  }
+
+  /** Shows what several ratings change. */
+  showRatings() {
+    this.timer = 0;
+    this.filters.count(this.shelf.slots);
     if (this.filters.isActive) this.applyFilters();
-    this.showCounts();
+    this.counts.show();
   }
 
   /** Shows the levels that match the filters, with their numbers in the file. */
   applyFilters() {
-    const { slots: items, left } = this.shelf;
-    let n = 0;
-    for (const [at, el] of this.cells) {
-      el.hidden = !this.filters.matches(items[at]);
-      if (!el.hidden) n++;
-    }
-    this.filterNote.hidden = !this.filters.isActive;
-    const words = n ? t("{n} of {all} shown.", { n, all: items.length + left }) : t("No level matches.");
-    setChildren(
-      this.filterNote,
-      words,
-      " ",
-      actionLink(t("Show all"), "#all", () => this.filters.clear()),
-    );
+    const { slots: items } = this.shelf;
+    const shown = items.flatMap((item, at) => (this.filters.matches(item) ? at : []));
+    const before = this.grid.shown;
+    if (shown.length !== before.length || shown.some((at, n) => at !== before[n])) this.grid.show(shown);
+    this.filters.count(items);
+    this.showNote("");
+    this.showSelected();
   }
 
-  /** Updates the strip and the count. */
-  showCounts() {
-    const { slots: items, left } = this.shelf;
-    const all = items.length + left;
-    const solved = countSolved(items);
-    const fewest = items.filter((item) => levelStatus(item).mark === "fewest").length;
-    const label = t("{n} of {all} solved, in the order of the file", { n: solved, all });
-    setChildren(this.ticks, progressStrip(items, this.next, label));
-    const below = fewest > 0 && [h("br"), t("{n} optimally", { n: fewest })];
-    const cutNote = left > 0 && [h("br"), t("only the first {n} are shown", { n: items.length })];
+  /** Shows a sentence, and how many levels the filters leave out. @param {string} words */
+  showNote(words) {
+    const { slots: items } = this.shelf;
+    const { filters, filterNote, grid } = this;
+    const n = grid.shown.length;
+    const unknown = this.counts.unknown(filters.needsRatings).join(", ");
+    filterNote.hidden = !words && !filters.isActive;
     setChildren(
-      this.count,
-      h("span.count.num", solved),
-      h("span.dim.small", t("of {all} solved", { all }), below, cutNote),
+      filterNote,
+      words && [words, " "],
+      filters.isActive && [
+        n ? t("{n} of {all} shown.", { n, all: items.length }) : t("No level matches."),
+        " ",
+        unknown && `(${unknown}) `,
+        actionLink(t("Show all"), "#all", () => filters.clear()),
+      ],
     );
   }
 
@@ -190,18 +238,21 @@ class ShelfView {
 
   /** @param {number} at @param {boolean} focus */
   choose(at, focus) {
-    const old = this.cells.get(this.at);
-    old?.classList.remove("chosen");
-    old?.removeAttribute("aria-current");
-    if (old?.matches("a")) old.tabIndex = -1;
+    const old = this.at;
     this.at = at;
-    const el = this.cells.get(at);
-    el?.classList.add("chosen");
-    el?.setAttribute("aria-current", "true");
-    if (el?.matches("a")) el.tabIndex = 0;
-    if (focus) el?.focus({ preventScroll: true });
-    if (focus) el?.scrollIntoView({ block: "nearest" });
+    for (const each of [old, at]) {
+      const cell = this.grid.cells.get(each);
+      if (cell) this.markCell(cell, each);
+    }
+    if (focus) this.grid.reveal(at);
     this.showSelected();
+  }
+
+  /** Selects a level that was searched for; filters must not hide it. @param {number} at */
+  find(at) {
+    if (!this.grid.shown.includes(at)) this.filters.clear();
+    this.showNote("");
+    this.choose(at, true);
   }
 
   /** Shows the selected level in the panel. */
@@ -220,20 +271,28 @@ class ShelfView {
     Object.assign(shelf.slots[at], { id, other: null, cost: null, level: null, time: null, rated: false });
     if (loadShelf(shelf.key)) saveShelf(shelf);
     setPlaylist(shelfPlaylist(shelf));
-    this.cancel.abort();
-    this.replaceCell(at);
-    this.load();
+    this.loader.close();
+    this.loader = this.makeLoader();
+    this.grid.refresh(at);
+    this.showSelected();
+    this.loader.start();
   }
 
   open() {
     const { id } = this.shelf.slots[this.at] ?? {};
-    if (id) this.app.go(`/play/${id}`);
+    if (!id) return;
+    writeSession(OPENED, id);
+    this.app.go(`/play/${id}`);
   }
 
-  /** The next visible, readable level in a direction. @param {number} step @param {number} [from] */
+  /**
+   * The next readable level in a direction that the filters show.
+   * @param {number} step @param {number} [from]
+   */
   neighbour(step, from = this.at) {
-    for (let at = from + step; this.cells.has(at); at += step)
-      if (this.shelf.slots[at].id && !this.cells.get(at)?.hidden) return at;
+    const { slots: items } = this.shelf;
+    for (let at = from + step; items[at]; at += step)
+      if (items[at].id && this.filters.matches(items[at])) return at;
     return null;
   }
 
@@ -263,14 +322,20 @@ class ShelfView {
       this.open();
       return true;
     }
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.columns, ArrowDown: this.columns }[event.key];
-    if (!step || focusedElement()?.closest(".segmented")) return false;
-    this.step(Math.sign(step), Math.abs(step));
+    if (/^\d$/.test(event.key)) {
+      this.findField?.focus();
+      return false; // the digit is typed into the field
+    }
+    if (focusedElement()?.closest(".segmented")) return false;
+    const { shown, columns } = this.grid;
+    if (event.key === "Home") this.step(-1, shown.length);
+    else if (event.key === "End") this.step(1, shown.length);
+    else {
+      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+      if (!step) return false;
+      this.step(Math.sign(step), Math.abs(step));
+    }
     return true;
-  }
-
-  get columns() {
-    return getComputedStyle(this.grid).gridTemplateColumns.split(" ").length;
   }
 
   // -- other actions
@@ -285,6 +350,13 @@ class ShelfView {
   async solutions() {
     const { solutionsDialog } = await import("./solutions_dialog.js");
     solutionsDialog(this.shelf, this.family);
+  }
+
+  /** Opens the sheets to print, with the levels that the filters show. */
+  print() {
+    const { filters, grid, shelf } = this;
+    const readable = grid.shown.filter((at) => shelf.slots[at].id);
+    this.app.go(sheetPath(shelf.key, filters.isActive ? readable : null));
   }
 
   /** Deletes the shelf; this can be undone until the player leaves. */

@@ -2,16 +2,24 @@
 
 /** @import { GeneratedLevel, PlayableLevel } from "../types" */
 
+import { difficultyName } from "../rating/difficulty.js";
 import { formatDay, t } from "../ui/i18n.js";
 import { recall, remember } from "./store.js";
 
 const MAX_LEVELS = 200;
 
+/** What a generated level is, such as "Expert 6×6 · 69607". @param {Omit<GeneratedLevel, "title">} level */
+export function generatedTitle({ level, size, seed, date }) {
+  if (date) return t("Level of the day, {date}", { date: formatDay(date) });
+  const values = { difficulty: difficultyName(level), size: size.replace("x", "×"), seed: String(seed) };
+  return t("{difficulty} {size} · {seed}", values);
+}
+
 /** @param {PlayableLevel} level */
-export function saveGenerated({ id, family, level, size, seed, date, title: name }) {
-  const title = date ? t("Level of the day, {date}", { date: formatDay(date) }) : name;
+export function saveGenerated({ id, family, level, size, seed, date }) {
   const { [id]: _, ...others } = recall("made") ?? {};
-  const levels = Object.entries({ ...others, [id]: { title, family, level, size, seed, date } });
+  const saved = { family, level, size, seed, date };
+  const levels = Object.entries({ ...others, [id]: { title: generatedTitle(saved), ...saved } });
   remember("made", Object.fromEntries(levels.slice(-MAX_LEVELS)));
 }
 

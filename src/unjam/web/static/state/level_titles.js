@@ -1,7 +1,10 @@
 // The titles of levels, wherever they come from.
 
+/** @import { GeneratedLevel } from "../types" */
+
 import { t } from "../ui/i18n.js";
 import { draftOfLevel } from "./drafts.js";
+import { generatedLevel, generatedTitle } from "./generated_levels.js";
 import { levelNumber, playlistOf } from "./playlist.js";
 import { gameContaining, recall, remember } from "./store.js";
 
@@ -19,8 +22,9 @@ export const levelName = (title, n) =>
  * @param {string} id
  */
 export function findTitle(id) {
-  const title = draftOfLevel(id)?.title || recall("titles")?.[id] || recall("made")?.[id]?.title;
-  if (title) return title;
+  const generated = generatedLevel(id);
+  const title = draftOfLevel(id)?.title || recall("titles")?.[id];
+  if (title || generated) return title || generatedTitle(/** @type {GeneratedLevel} */ (generated));
   const playlist = playlistOf(id);
   const at = playlist?.levels.findIndex((level) => level.id === id) ?? -1;
   if (playlist && at >= 0) return levelName(playlist.levels[at].title, levelNumber(playlist, at) - 1);

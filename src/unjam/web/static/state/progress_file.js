@@ -7,7 +7,7 @@ import { download } from "../ui/dom.js";
 import { plural, t } from "../ui/i18n.js";
 import { addWins, listWins } from "./history.js";
 import { bestResult, isBetter, saveBest } from "./results.js";
-import { uniqueShelfKey } from "./shelves.js";
+import { loadShelf, saveShelf, uniqueShelfKey } from "./shelves.js";
 import { listKeys, readItem, recall, remember, writeItem } from "./store.js";
 
 const FORMAT = "unjam progress";
@@ -171,15 +171,14 @@ const MERGERS = {
   shelf(key, value) {
     const shelf = /** @type {Collection} */ (/** @type {unknown} */ (value));
     const newKey = uniqueShelfKey(key, shelf.slots);
-    const stored = readItem(`unjam.shelf.${newKey}`);
-    if (
-      stored?.slots.every(
-        (/** @type {{rated?: boolean}} */ item, /** @type {number} */ at) =>
-          item.rated || !shelf.slots[at].rated,
-      )
-    )
-      return null;
-    return writeItem(`unjam.shelf.${newKey}`, { ...shelf, key: newKey });
+    const stored = loadShelf(newKey);
+    if (!stored) return saveShelf({ ...shelf, key: newKey });
+    const isRenamed = Number(shelf.renamed ?? 0) > Number(stored.renamed ?? 0);
+    const isRated = stored.slots.some((item, at) => !item.rated && shelf.slots[at].rated);
+    if (!isRenamed && !isRated) return null;
+    const slots = stored.slots.map((item, at) => (item.rated ? item : shelf.slots[at]));
+    const { name, renamed } = isRenamed ? shelf : stored;
+    return saveShelf({ ...stored, slots, name, renamed });
   },
   draft(key, value) {
     const draft = /** @type {Draft} */ (/** @type {unknown} */ (value));

@@ -11,9 +11,10 @@ import { generatedLevel, generatePath } from "./generated_levels.js";
  * @param {Family} family @param {string | null} difficulty @param {Scene} scene @param {string} start
  */
 export function similarLevels(family, difficulty, { rows, cols }, start) {
-  const at = DIFFICULTIES.indexOf(difficulty ?? "");
+  const generated = generatedLevel(start);
+  const at = DIFFICULTIES.indexOf(difficulty ?? generated?.level ?? "");
   if (at < 0) return { same: null, harder: null };
-  const size = generatedLevel(start)?.size ?? `${rows}x${cols}`;
+  const size = generated?.size ?? `${rows}x${cols}`;
   const path = (/** @type {string | undefined} */ level, sizeName = sizeFor(family, level, size)) =>
     level && sizeName
       ? generatePath({ family: family.name, level, size: sizeName, seed: 0, title: "", date: null }, false)

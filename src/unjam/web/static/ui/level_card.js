@@ -6,7 +6,7 @@ import { thumbnail } from "../board/thumbnail.js";
 import { formatAmount } from "../state/families.js";
 import { levelStatus } from "../state/results.js";
 import { h, s } from "./dom.js";
-import { t } from "./i18n.js";
+import { formatNumber, t } from "./i18n.js";
 
 const BULB =
   "M6 12.6h4M6.7 14.6h2.6M8 1.6a4.2 4.2 0 0 0-2.5 7.5c.5.4.8.9.8 1.5h3.4c0-.6.3-1.1.8-1.5" +
@@ -42,7 +42,7 @@ export function statusCaption(level, { number, next = false } = {}) {
   return h(
     "span.caption.num",
     { "aria-hidden": "true", "data-mark": mark },
-    number !== undefined && h("u", number),
+    number !== undefined && h("u", formatNumber(number)),
     statusIcon(mark),
     next && h("b", t("Next")),
     yours,
@@ -70,7 +70,8 @@ function statusLabel(mark, name, yours) {
 }
 
 /**
- * @param {Level} level @param {Family} family @param {{next?: boolean}} [options] next: the first unsolved
+ * @param {Level} level @param {Family} family
+ * @param {{next?: boolean, named?: boolean}} [options] next: the first unsolved; named: show its title
  */
 export function levelCard(level, family, options = {}) {
   const name = level.title || t("Level {n}", { n: level.index + 1 });
@@ -84,5 +85,6 @@ export function levelCard(level, family, options = {}) {
     },
     level.scene && thumbnail(level.scene),
     statusCaption(level, options),
+    options.named && h("small", { "aria-hidden": "true" }, name),
   );
 }
