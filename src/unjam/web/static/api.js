@@ -29,6 +29,8 @@ export const isAbort = (error) => error instanceof Error && error.name === "Abor
 
 export const watchLoading = transport.watchLoading;
 
+export const loadCodeView = transport.loadCodeView;
+
 /** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
 async function request(path, body, signal) {
   const answer = await transport.send(path, { body, signal }).catch((error) => {
@@ -39,7 +41,7 @@ async function request(path, body, signal) {
 }
 
 /** @template T @param {string} path @param {object} [body] @returns {Promise<T>} */
-const json = async (path, body) => (await request(path, body)).json();
+export const json = async (path, body) => (await request(path, body)).json();
 
 /** @returns {Promise<Family[]>} */
 export const families = () => json("/families");
@@ -206,7 +208,7 @@ export const runLab = (id, query, options) => streamEvents(`/positions/${id}/lab
  * @template T @param {string} path @param {SearchCallbacks<any>} callbacks @param {object} [wish]
  * @returns {Promise<T>}
  */
-async function streamEvents(path, { signal, onplace, onprogress, onpart }, wish) {
+export async function streamEvents(path, { signal, onplace, onprogress, onpart }, wish) {
   const { body } = await request(path, wish, signal);
   const decoder = new TextDecoder();
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();

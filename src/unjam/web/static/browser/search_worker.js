@@ -6,22 +6,25 @@
 import { startPython } from "./python.js";
 import { holdLock } from "./start_worker.js";
 
-/** @type {string[]} */
+/** @typedef {string | {code: string}} Task of the queue, or a student's code */
+
+/** @type {Task[]} */
 const waiting = [];
-let run = /** @type {((task: string) => void) | null} */ (null);
+let run = /** @type {((task: Task) => void) | null} */ (null);
 
 /** @param {Assets} assets */
 async function begin(assets) {
   const { python } = await startPython(assets, false);
   const search = python.pyimport("unjam.web.browser.search");
-  run = (task) => search.run(task, (/** @type {string} */ line) => postMessage(line));
+  const send = (/** @type {string} */ line) => postMessage(line);
+  run = (task) => (typeof task === "string" ? search.run(task, send) : search.run_code(task.code, send));
   for (const task of waiting.splice(0)) run(task);
 }
 
 holdLock();
 addEventListener("message", async ({ data }) => {
   try {
-    if (typeof data !== "string") await begin(data);
+    if ("root" in Object(data)) await begin(data);
     else if (run) run(data);
     else waiting.push(data);
   } catch (error) {
