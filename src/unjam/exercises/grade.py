@@ -153,7 +153,7 @@ def run(search: Callable[..., Any], name: str, exercise: Exercise, reference: Ru
         return Run(tuple(log.expanded), log.generated, None, is_cut=True)
     except Exception as error:
         return Run(tuple(log.expanded), log.generated, None, error=describe_error(error))
-    if moves is not None and name != "bidirectional" and not takes_task(search):
+    if moves is not None and name != "bidirectional":
         _add_goal(log, puzzle, moves)
     return Run(tuple(log.expanded), log.generated, moves)
 
@@ -260,9 +260,14 @@ def _mistakes(name: str, marks: Sequence[Mark]) -> Iterator[Message]:
 
 def _does_same(search: Search, name: str, mark: Mark) -> bool:
     other = run(search, name, mark.exercise, mark.reference, seconds=inf)
-    if mark.run.is_cut:
-        return other.is_cut and other.expanded[: len(mark.run.expanded)] == mark.run.expanded
-    return not other.is_cut and other.expanded == mark.run.expanded
+    return _is_same_order(mark.run, other)
+
+
+def _is_same_order(one: Run, other: Run) -> bool:
+    """Return whether two runs expand the same positions, as far as both go: they may be cut at different moments."""
+    shorter, longer = sorted((one, other), key=lambda run: len(run.expanded))
+    ends = shorter.is_cut or len(shorter.expanded) == len(longer.expanded) and not longer.is_cut
+    return ends and longer.expanded[: len(shorter.expanded)] == shorter.expanded
 
 
 def _path_mistake(mark: Mark) -> Iterator[Message]:

@@ -302,6 +302,7 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "astar": (
         Mistake(EARLY, _best(priority=_sum, early_test=True)),
         Mistake(NO_G, _best(priority=_h, reopens=False)),
+        Mistake(NO_G, _best(priority=_h)),
         Mistake(NO_H, _best(priority=_g)),
         Mistake(DOUBLE_H, _best(priority=partial(_sum, factor=2))),
         Mistake(FIRST_PATH, _best(priority=_sum, reopens=False)),

@@ -12,7 +12,7 @@ import { asSentence, joinSentences, messageText, plural, t } from "../../ui/i18n
 /** @param {Grade} grade @returns {Child[]} */
 export function gradeReport({ right, mistakes, boards }) {
   const good = boards.filter(({ differences }) => !differences.length).length;
-  const done = plural(boards.length, "Right on {good} of {n} board.", "Right on {good} of {n} boards.", {
+  const done = plural(boards.length, "Right on {good} of {n} board", "Right on {good} of {n} boards", {
     good,
   });
   if (right)
@@ -69,9 +69,9 @@ export function heuristicReport({ admissible, consistent, positions, exact, reas
 
 /** @param {boolean | null} admissible @param {boolean | null} consistent */
 function verdict(admissible, consistent) {
-  if (admissible === false) return t("Not admissible: it is too high somewhere.");
-  if (admissible === null) return t("Not decided.");
-  return consistent ? t("Admissible and consistent here.") : t("Admissible here, but not consistent.");
+  if (admissible === false) return t("Not admissible: it is too high somewhere");
+  if (admissible === null) return t("Not decided");
+  return consistent ? t("Admissible and consistent here") : t("Admissible here, but not consistent");
 }
 
 /** @param {NonNullable<HeuristicCheck["high"]>} high */

@@ -56,6 +56,10 @@ class CodeView {
     this.results = new Results(id, this.family, (other) => void app.go(`/play/${other}`));
     this.status = h("p", { role: "status" });
     this.report = h("div.stack");
+    this.hint = h(
+      "p.dim.outcome-hint",
+      t("Run shows here what your code expands, beside unjam's own. Check says what differs, and why."),
+    );
     this.printed = h("pre", { tabindex: "0", role: "region", "aria-label": t("What it printed") });
     this.output = h(
       "details.printed",
@@ -113,7 +117,7 @@ class CodeView {
         this.status,
         h("div.row.files", this.fileButtons(), this.resetButton),
       ),
-      h("div.outcome.stack", this.report, this.output, this.results.el),
+      h("div.outcome.stack", this.hint, this.report, this.output, this.results.el),
     );
   }
 
@@ -227,6 +231,7 @@ class CodeView {
 
   /** Runs the code on the board, or checks it. @param {boolean} checks */
   async run(checks) {
+    this.hint.hidden = true;
     const control = new AbortController();
     this.control = control;
     this.clear();
