@@ -10,12 +10,12 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter test-second-compiler test-wasm chromium lint format stubs types sanitize fuzz bench play wasm wheel wheel-newer wheel-speed docs site clean
+.PHONY: help setup demo test test-all test-firefox test-jupyter test-second-compiler test-wasm chromium firefox lint format stubs types sanitize fuzz bench play wasm wheel wheel-newer wheel-speed docs site clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and what takes longer: the core with sanitizers, with a second compiler, for browsers and on more random boards, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
+	@echo "make test-all  and what takes longer: the core with sanitizers, with a second compiler, for browsers and on more random boards, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, Firefox, tablet and phone, a killed server, the documentation site"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -80,6 +80,18 @@ chromium:
 	  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
 	  echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium) and run make test again" >&2; exit 2; }
 
+# The second engine. Where it cannot be installed, its tests are skipped and say so; test-all needs it.
+FIREFOX := firefox-esr
+firefox:
+	@command -v $(FIREFOX) >/dev/null || command -v firefox >/dev/null || { \
+	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && echo "installing firefox for the browser tests" && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(FIREFOX) >/dev/null; } || { \
+	  echo "the tests in a second browser need Firefox: install it (Debian: sudo apt-get install firefox-esr)" >&2; exit 2; }
+
+test-firefox: $(VENV)/ready
+	@UNJAM_BROWSER=firefox $(BIN)/pytest -rs $(FIREFOX_TESTS)
+FIREFOX_TESTS := tests/web/test_web_journey.py tests/web/test_web_screen_reader.py
+
 # The core built with the address and undefined-behaviour sanitizers, and fewer cases of the same random tests.
 SANITIZED := build/sanitize
 $(SANITIZED)/ready: $(VENV)/ready
@@ -133,12 +145,14 @@ $(JUPYTER)/ready: constraints.txt
 test-jupyter: $(VENV)/ready chromium $(JUPYTER)/ready
 	@UNJAM_JUPYTER=$(abspath $(JUPYTER))/bin/jupyter-lab $(BIN)/pytest tests/integrations/test_jupyter.py
 
-test-all: test sanitize test-second-compiler test-wasm $(TRAVELS)/ready test-jupyter
+test-all: test sanitize test-second-compiler test-wasm $(TRAVELS)/ready test-jupyter firefox
+	@$(MAKE) --no-print-directory test-firefox
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/parallel/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/core/test_cpu.py
 	@$(MAKE) --no-print-directory site
 	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/docs/test_site.py
 	@UNJAM_SITE_APP=$(abspath build/site/app) $(BIN)/pytest tests/web/test_static_page.py tests/web/test_web_journey.py
+	@UNJAM_BROWSER=firefox UNJAM_SITE_APP=$(abspath build/site/app) $(BIN)/pytest tests/web/test_web_journey.py -k desktop-static
 	@UNJAM_FULL=1 UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal tests/datasets/test_library.py tests/datasets/test_library_writers.py \
 	  $$(grep -rl '^from random_cases import' tests)
 	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/integrations/test_gym.py -k random_episodes

@@ -8,16 +8,17 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import unjam
+from unjam.core.puzzle import Control, Limits
 from unjam.formats.position_id import encode
-from unjam.lab.record import lab
-from unjam.web.presenters.skyline import Picture, describe_search
-from unjam.web.wire.encoding import dumps
+from unjam.web.jobs.queue import Event
+from unjam.web.presenters.skyline import run_lab
 
 SIX = ("bfs", "astar", "greedy", "dfs", "idastar", "bidirectional")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
@@ -62,32 +63,31 @@ PLAY = """async () => {
 
 
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
+    answers = {}
     for space in SPACES:
-        report(measure_sent(space))
+        answers[space], line = record(space)
+        report(line)
     chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if chromium is None:
         report("no chromium here: frames not measured")
         return
-    for line in frame_times(chromium):
+    for line in frame_times(chromium, answers):
         report(line)
 
 
-def measure_sent(space: Space) -> str:
-    """Record the searches and return how large the space is, what is sent for it, and how long all of it takes."""
-    began = time.process_time()
-    seen = lab(unjam.read(space.board)[0], space.choice)
-    listed = time.process_time() - began
-    picture = Picture(seen.skyline)
-    parts = [
-        picture.describe(),
-        *(describe_search(i, each.result, each, picture) for i, each in enumerate(seen.records)),
-    ]
-    size = sum(len(gzip.compress(dumps(part).encode(), 6)) for part in parts)
-    described = time.process_time() - began - listed
+def record(space: Space) -> tuple[str, str]:
+    """Return what a server sends for the searches of a space, and how large it is and how long it takes."""
+    began, events = time.process_time(), list[Event]()
+    board = unjam.read(space.board)[0]
+    end = run_lab(board, space.choice, None, Limits(), Control(), lambda part: events.append(Event.of("part", part)))
+    seconds = time.process_time() - began
+    text = "".join(map(str, [*events, Event.of("done", end)]))
+    size = len(gzip.compress(text.encode(), 6))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    return (
-        f"{seen.skyline.states:,} positions, {len(space.searches)} searches: {size / 1000:.0f} kB as sent; recorded in "
-        f"{listed:.1f} s of one core, described in {described:.1f} s; at most {memory:,} MB so far"
+    states = next(event.data["skyline"]["states"] for event in events if "skyline" in event.data)
+    return text, (
+        f"{states:,} positions, {len(space.searches)} searches: {size / 1000:.0f} kB as sent, "
+        f" recorded in {seconds:.1f} s of one core; at most {memory:,} MB so far"
     )
 
 
@@ -98,12 +98,12 @@ def _seconds(meter: Any) -> float:
     )
 
 
-def frame_times(chromium: str) -> list[str]:
+def frame_times(chromium: str, answers: Mapping[Space, str]) -> list[str]:
     """Play the searches of each space, all panels in view, and return how long a frame takes, and how much of it the
-    page itself works."""
-    from playwright.sync_api import sync_playwright
+    page itself works. The searches are not run again."""
+    from playwright.sync_api import Route, sync_playwright
 
-    code = "import unjam.web.server as w; w.serve(w.ServerOptions(seconds=None, memory=None))"
+    code = "from unjam.web.server import serve; serve()"
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     try:
         assert server.stdout is not None
@@ -111,9 +111,11 @@ def frame_times(chromium: str) -> list[str]:
         lines = []
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            for space in SPACES:
+            for space, answer in answers.items():
                 searches = "&".join(f"search={a}" + (f":{h}" if h else "") for a, h in space.choice)
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
+                headers = {"content-type": "text/event-stream"}
+                page.route("**/api/v1/positions/*/lab*", partial(Route.fulfill, headers=headers, body=answer))
                 page.goto(f"{address}/lab/{encode(unjam.read(space.board)[0])}?{searches}")
                 page.wait_for_selector(".search-panels[data-ready]", timeout=1_200_000)
                 meter = page.context.new_cdp_session(page)

@@ -118,10 +118,11 @@ def _text(node: ast.expr) -> str:
 
 def _scripts(source: Path) -> Iterator[Template]:
     keywords = {"t": None, "plural": (2, 3)}
+    options = {"encoding": "utf-8", "parse_template_string": True}
     for path in sorted((source / "web" / "static").rglob("*.js")):
         place = path.relative_to(source).as_posix()
         file = io.BytesIO(path.read_bytes())
-        for line, name, texts, _ in extract_javascript(file, list(keywords), (), {"encoding": "utf-8"}):
+        for line, name, texts, _ in extract_javascript(file, list(keywords), (), options):
             parts = [texts] if isinstance(texts, str) else list(texts)
             if name == "t" and parts[0]:
                 yield Template(parts[0], None, f"{place}:{line}")

@@ -51,7 +51,7 @@ def test_two_searches_are_compared_step_by_step() -> None:
             last = expanded_after(seen.records[1], step)[-1]
             distance = seen.skyline.distance[last]
             amount = f"{distance} move{'s' * (distance != 1)}"
-            expect(boards.nth(1)).to_contain_text(f"Expands now: a position {amount} from the start.")
+            expect(boards.nth(1)).to_contain_text(f"Expanded last: a position {amount} from the start.")
             value = board.heuristics["blocking"](positions[last], "moves")
             expect(boards.nth(1)).to_contain_text(f"blocking: {value}")
             expect(boards.nth(1).locator("path.counted")).to_have_count(value)

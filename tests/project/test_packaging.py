@@ -58,7 +58,31 @@ def test_build_tools_are_pinned() -> None:
     assert [name for name in match[1].split() if name not in pinned] == []
 
 
-@pytest.mark.parametrize("job", ["lint", "test", "docs", "wheel", "wheels"])
+def test_wheel_for_pyodide_is_for_the_python_of_the_page() -> None:
+    wheel = SETTINGS["tool"]["cibuildwheel"]["pyodide"]
+    page = (ROOT / "tools" / "site" / "wasm" / "paths.py").read_text(encoding="utf-8")
+    version = re.search(r'^PYODIDE_VERSION = "(\d+)\.', page, re.MULTILINE)
+    assert version is not None
+    assert wheel["build"] == [f"cp{version[1]}-*"]
+    assert "UNJAM_PORTABLE" not in wheel["environment"], "the compiling machine's instruction sets would be asked for"
+    [portable] = [each for each in BUILD["overrides"] if each["if"]["env"].get("PYODIDE")]
+    assert portable["cmake"]["define"]["UNJAM_INSTRUCTIONS"] == "baseline"
+
+
+def test_site_is_built_with_no_more_than_the_readme_asks_for() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    job = re.search(r"^  site:\n(.*?)\n\n", workflow, re.MULTILINE | re.DOTALL)
+    needed = re.search(r"You need Python (\S+) or newer, a C\+\+20 compiler and make\.", readme)
+    assert job is not None
+    assert needed is not None
+    assert f"container: python:{needed[1]}-slim\n" in job[1]
+    assert re.findall(r"--no-install-recommends (.*)", job[1]) == ["make g++"]
+    assert "run: make site\n" in job[1]
+    assert "setup-" not in job[1]
+
+
+@pytest.mark.parametrize("job", ["lint", "test", "site", "docs", "wheel", "wheels", "wheel-pyodide"])
 def test_ci_jobs_call_existing_make_targets(job: str) -> None:
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
     assert f"\n  {job}:\n" in workflow

@@ -1,24 +1,44 @@
-"""A real Chromium for the tests of the page: one a process, and tabs that are cleared and used again."""
+"""A real browser for the tests of the page: one a process, and tabs that are cleared and used again.
+
+It is Chromium, or with UNJAM_BROWSER=firefox the Firefox of the distribution, driven by WebDriver BiDi.
+"""
 
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import re
 import shutil
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, TimeoutError, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, TimeoutError, expect, sync_playwright
 from web_contrast import find_faults
 from web_server import address
+
+from unjam.families import FAMILIES
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Names of Chromium; the headless shell comes first because it needs half the work."""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+FIREFOX = os.environ.get("UNJAM_BROWSER", "chromium") == "firefox"
+FIREFOX_NAMES = ("firefox-esr", "firefox")
+NO_MEDIA: dict[str, Any] = dict.fromkeys(("color_scheme", "reduced_motion", "forced_colors", "contrast"), "null")
+"""Firefox has no command yet for what a page should prefer; what it prefers by itself is what MEDIA says."""
+FIREFOX_SETTINGS = {
+    "dom.events.testing.asyncClipboard": True,  # the clipboard without a question to the player
+    "layout.css.prefers-color-scheme.content-override": 1,
+    "ui.prefersReducedMotion": 0,
+    "ui.primaryPointerCapabilities": 6,  # a mouse: fine, and it can hover
+    "ui.allPointerCapabilities": 6,
+}
+PICTURE_STYLE = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA="
+"""The style that playwright adds to take a picture; the policy of the page refuses it."""
 PATIENCE = int(os.environ.get("UNJAM_PATIENCE", "180000"))
 """Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
 STILL = """async () => {
@@ -37,6 +57,8 @@ TURN = """(path) => {
 """Shows the view of an address without loading the page again; false if the page is not loaded."""
 RESTING_PLACE = "/static/icon.svg"
 """Where a tab waits for the next test: no script runs there, and the storage of the page can be cleared."""
+KNOWS_RULES = """(() => { try { localStorage.setItem("unjam.rules", JSON.stringify(%s)); } catch {} })()"""
+"""Says before every page that the player has seen the rules of these families."""
 MEDIA = {"media": "screen", "color_scheme": "light", "reduced_motion": "no-preference"}
 """What a visit prefers unless it says otherwise."""
 MAX_IDLE = 4
@@ -71,15 +93,33 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 @cache
 def browser() -> Browser:
     """Start the browser once; skip the test if there is none."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
+    path = next(filter(None, map(shutil.which, FIREFOX_NAMES if FIREFOX else NAMES)), None)
     if path is None:
-        pytest.skip("no chromium on this machine: install it to test the page in a real browser")
+        name = "firefox" if FIREFOX else "chromium"
+        pytest.skip(f"no {name} on this machine: install it to test the page in a real browser")
     expect.set_options(timeout=PATIENCE)
+    if FIREFOX:
+        os.environ["NODE_OPTIONS"] = f"--require={Path(__file__).with_name('firefox_media.cjs')}"
     playwright = sync_playwright().start()
-    chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    started = (
+        _start_firefox(playwright, path) if FIREFOX else playwright.chromium.launch(executable_path=path, args=FLAGS)
+    )
     atexit.register(playwright.stop)
-    atexit.register(chromium.close)
-    return chromium
+    atexit.register(started.close)
+    return started
+
+
+def _start_firefox(playwright: Playwright, path: str) -> Browser:
+    return playwright.firefox.launch(
+        channel="moz-firefox", executable_path=path, firefox_user_prefs=FIREFOX_SETTINGS, timeout=PATIENCE
+    )
+
+
+def family_name(file: str) -> str:
+    """Return the name of the family that a Python file defines."""
+    match = re.search(r'^ +family = "(\w+)"', Path(file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert match is not None, file
+    return match[1]
 
 
 class Visit:
@@ -87,34 +127,53 @@ class Visit:
 
     ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders. A tab of an
     earlier visit is used again, since starting one and loading all scripts costs more than most tests; ``fresh`` asks
-    for a new one, for tests of what is loaded or that change the tab itself. ``site`` is the address of the page as
-    plain files, where no server of ours answers.
+    for a new one, for tests of what is loaded or that change the tab itself. ``server`` is the address of a server that
+    the test started itself, ``site`` that of the page as plain files, where no server of ours answers. The rules of a
+    family are shown on the first visit only to a ``newcomer``.
     """
 
     idle: ClassVar[dict[str, BrowserContext]] = {}
 
     def __init__(
-        self, *families: str, library: str = "", plays: str = "", site: str = "", fresh: bool = False, **options: Any
+        self,
+        *families: str,
+        library: str = "",
+        plays: str = "",
+        site: str = "",
+        server: str = "",
+        fresh: bool = False,
+        newcomer: bool = False,
+        **options: Any,
     ) -> None:
-        self.address = f"{site}#" if site else address(*families, library=library, plays=plays)
+        self.address = f"{site}#" if site else server or address(*families, library=library, plays=plays)
         self.fresh, self.complaints = fresh or bool(site), list[str]()
         self.viewport = options.pop("viewport", {"width": 1280, "height": 800})
         self.media = {name: options.pop(name, default) for name, default in MEDIA.items()}
-        self.key = f"{self.address} {sorted(options.items())}"
+        # Requests that pass a service worker cannot be held back; the page as plain files needs its own.
+        if FIREFOX:
+            self.media = {}
+            options = {**NO_MEDIA, **options}
+        else:
+            options.setdefault("service_workers", "allow" if site else "block")
+        self.key = f"{self.address} {sorted(options.items())} {newcomer}"
         waiting = None if fresh else self.idle.pop(self.key, None)
         self.context = waiting or browser().new_context(viewport=self.viewport, **options)
         if waiting:
             self.page = self._adapt(waiting.pages[0])
         else:
             origin = "{0.scheme}://{0.netloc}".format(urlsplit(self.address))
-            self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
+            if not FIREFOX:
+                self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
+            if not newcomer:
+                self.context.add_init_script(KNOWS_RULES % json.dumps([*FAMILIES, *map(family_name, families)]))
             self.page = self.new_tab()
 
     def _adapt(self, page: Page) -> Page:
         """Give a tab the window and the preferences of this visit, and listen to it."""
         if page.viewport_size != self.viewport:
             page.set_viewport_size(self.viewport)
-        page.emulate_media(**self.media)
+        if self.media:
+            page.emulate_media(**self.media)
         for event, listener in self._listeners():
             page.on(event, listener)  # type: ignore[call-overload]
         return page
@@ -138,12 +197,16 @@ class Visit:
         self.page = self.new_tab()
 
     def _record_error(self, error: Any) -> None:
-        self.complaints.append(str(error))
+        self._complain(str(error))
 
     def _record_console(self, message: Any) -> None:
         """Record errors; requests to other hosts are among them, since the page's own policy forbids them."""
         if message.type == "error" and "status of 4" not in message.text:
-            self.complaints.append(message.text)
+            self._complain(message.text)
+
+    def _complain(self, text: str) -> None:
+        if PICTURE_STYLE not in text:
+            self.complaints.append(text)
 
     def _check_address(self, frame: Any) -> None:
         if not frame.url.startswith((self.address, "about:blank", "blob:", "data:")):

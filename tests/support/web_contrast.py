@@ -1,4 +1,4 @@
-"""What axe has against the page, and the contrast of its text at both ends of the gradient behind it."""
+"""What axe has against the page, and the contrast of text, icons and marks at both ends of the gradient behind it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,18 @@ CONTRAST: dict[str, Any] = {
 }
 """A single letter, digit or arrow counts as text too."""
 
-FIND = """async ([options, sky, drawn, overlaps, silent]) => {
+UNDECIDED: dict[str, str] = {}
+"""Rules of axe, besides contrast, that may stay undecided, each with what is done about it. None does so far."""
+PARTS = {
+    "svg.i:not(.board *, .island *, .tool *, [disabled] *, [aria-disabled=true] *)": "color",
+    ".spot": "::before background-color",
+    ".star": "color",
+    ".pick:not(.poly), .hint:not(.poly), .bad:not(.poly), .sel:not(.poly)": "outline-color",
+    ":focus-visible:not(.poly)": "outline-color",
+}
+"""What has to be seen besides text, and which of its colours: 3:1 against what is behind or around it."""
+
+FIND = """async ([options, sky, drawn, overlaps, silent, undecided, parts]) => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const luminance = (layers) => {
     for (const colour of ["#fff", ...layers]) {
@@ -78,6 +89,22 @@ FIND = """async ([options, sky, drawn, overlaps, silent]) => {
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
     return ratio < (isLarge ? 3 : 4.5) ? [`contrast of ${ratio.toFixed(2)}: ${el.outerHTML.slice(0, 160)}`] : [];
   };
+  const ratioOf = (layers, ink) => {
+    const [dark, bright] = [luminance(layers), luminance([...layers, ink])].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const measurePart = (el, name) => {
+    const [pseudo, property] = name.startsWith("::") ? name.split(" ") : [null, name];
+    const around = property === "outline-color" || pseudo ? el.parentElement : el;
+    const well = el.closest(".well");
+    const layers = well ? [...backgrounds(well), resolve(well, "var(--cell)")] : backgrounds(around);
+    const ratio = ratioOf(layers, getComputedStyle(el, pseudo).getPropertyValue(property));
+    return ratio < 3 ? [`${property} of ${ratio.toFixed(2)}: ${el.outerHTML.slice(0, 160)}`] : [];
+  };
+  const measurePlaceholder = (el) => {
+    const ratio = ratioOf(backgrounds(el), getComputedStyle(el, "::placeholder").color);
+    return ratio < 4.5 ? [`placeholder of ${ratio.toFixed(2)}: ${el.outerHTML.slice(0, 160)}`] : [];
+  };
   document.body.style.background = `var(--${sky})`;
   try {
     const results = await axe.run(options);
@@ -90,6 +117,12 @@ FIND = """async ([options, sky, drawn, overlaps, silent]) => {
       if (!el.closest(`${drawn}, ${silent}`))
         faults.push(...(overlaps.includes(why) ? measure(el) : [`contrast undecided, ${why}: ${html}`]));
     }
+    for (const { id, nodes } of results.incomplete)
+      if (id !== "color-contrast" && !undecided.includes(id)) faults.push(`undecided, ${id}: ${nodes[0].html}`);
+    const front = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    for (const [name, property] of Object.entries(parts))
+      for (const el of front.querySelectorAll(name)) if (isShown(el)) faults.push(...measurePart(el, property));
+    for (const el of front.querySelectorAll("[placeholder]")) if (isShown(el)) faults.push(...measurePlaceholder(el));
     return { ...results, incomplete: [], faults };
   } finally {
     document.body.style.removeProperty("background");
@@ -104,7 +137,9 @@ def find_faults(page: Page, *, only_contrast: bool) -> list[str]:
     faults: list[str] = []
     for sky in SKY_ENDS:
         rules = {"runOnly": ["color-contrast"]} if only_contrast or sky != SKY_ENDS[0] else {}
-        answer = page.evaluate(FIND, [CONTRAST | rules, sky, ", ".join(DRAWN), list(OVERLAPS), SILENT])
+        answer = page.evaluate(
+            FIND, [CONTRAST | rules, sky, ", ".join(DRAWN), list(OVERLAPS), SILENT, list(UNDECIDED), PARTS]
+        )
         results = AxeResults(answer)
         faults += [f"on --{sky}: {results.generate_report()}"] if results.violations_count else []
         faults += [f"on --{sky}: {each}" for each in answer["faults"]]

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, Worker, expect
 from static_site import APP, needs_site, site_address
 from web_browser import MOVES, PATIENCE, Visit, center, drag, hint, ready
@@ -22,6 +23,7 @@ from web_server import address, fetch_done
 
 from unjam.core.puzzle import Move, Puzzle
 from unjam.formats.position_id import decode
+from unjam.pictures.gif import gif
 from unjam.solving.solve import solve
 from unjam.web.api.routes import ROUTES
 
@@ -51,6 +53,11 @@ RECORD_WORKERS = """() => {
   self.Worker = class extends Plain {
     constructor(...given) { super(...given); self.made.push(this); }
   };
+}"""
+NEW_LEVEL = """async () => {
+  const script = document.querySelector("script[type=module]").src;
+  const api = (await import(script)).importModule("api.js");
+  await api.newLevel("rushhour", { level: "expert", size: "6x6", seed: "1" }, {});
 }"""
 HOSTILE = [
     "#/play/<script>alert(1)</script>",
@@ -93,7 +100,9 @@ def keep(page: Page) -> list[str]:
 
 def test_constant_answers_are_files_that_the_page_knows() -> None:
     constant = {route.path for route in ROUTES if route.is_constant}
-    assert constant == {"/families", "/families/{name}/levels"}, "browser/transport.js knows no other"
+    assert constant == {"/families", "/families/{name}/levels", "/families/{name}/rules"}, (
+        "browser/transport.js knows no other"
+    )
     stored = sorted(path.relative_to(APP).as_posix().partition("/")[2] for path in APP.glob("*/answers/**/*.gz"))
     assert "answers/families.json.gz" in stored
     assert "answers/families/rushhour/levels.json.gz" in stored
@@ -195,7 +204,7 @@ def test_game_in_two_tabs_is_one() -> None:
             ready(page)
         move(first, decode(level), best)
         expect(second.locator("#count-moves")).to_have_text("1")
-        second.keyboard.press("r")
+        second.keyboard.press("Home")
         expect(first.locator("#count-moves")).to_have_text("0")
 
 
@@ -228,6 +237,21 @@ def test_search_that_is_called_off_ends_at_once() -> None:
             page.wait_for_timeout(20)
         page.goto(f"{visit.address}/watch/{id_of('rushhour')}")
         expect(page.locator(".score")).to_be_visible()
+
+
+def test_search_that_took_much_memory_gives_it_back() -> None:
+    with visit_site() as visit:
+        page = visit.load(f"/play/{id_of('rushhour')}")
+        hint(page)
+        server(page).evaluate(RECORD_WORKERS)
+        page.evaluate(NEW_LEVEL)
+        page.wait_for_timeout(100)
+        assert server(page).evaluate("() => made.length") == 0, "not at once: another search may follow"
+        while server(page).evaluate("() => made.length") == 0:
+            page.wait_for_timeout(100)
+        page.goto(f"{visit.address}/watch/{id_of('tiles')}")
+        expect(page.locator(".score")).to_be_visible()
+        assert server(page).evaluate("() => made.length") == 1, "one that took little memory stays"
 
 
 def test_server_that_stops_is_reported_and_starts_again() -> None:
@@ -325,23 +349,27 @@ def test_pictures_are_made_in_the_browser(tmp_path: Path) -> None:
             assert got.value.suggested_filename == f"unjam-rushhour.{kind.lower()}"
 
 
-def test_solution_is_an_animation() -> None:
+def test_animation_glides_as_a_server_draws_it() -> None:
     level = id_of("rushhour")
+    puzzle = decode(level)
+    scenes = [puzzle.scene()]
+    for best in solve(puzzle).moves:
+        puzzle = puzzle.play(best)
+        scenes.append(puzzle.scene())
     with visit_site() as visit:
         page = visit.load(f"/play/{level}")
         page.locator("#top [data-act=share]").click()
         with page.expect_download() as got:
             page.get_by_role("button", name="GIF").click()
-        with Image.open(got.value.path()) as film:
-            assert (film.format, film.n_frames) == ("GIF", len(solve(decode(level)).moves) + 1)  # type: ignore[attr-defined]
-            frames = []
-            for k in range(film.n_frames):  # type: ignore[attr-defined]
-                film.seek(k)
-                frames.append(film.convert("RGB"))
-        assert len({frame.tobytes() for frame in frames}) == len(frames)
-        difference = ImageChops.difference(frames[0], frames[-1]).getbbox()
-        assert difference is not None
-        assert frames[0].size[0] == 420
+        film: Any = Image.open(BytesIO(got.value.path().read_bytes()))
+        expected: Any = Image.open(BytesIO(gif(scenes)))
+        assert (film.format, film.size, film.n_frames) == ("GIF", expected.size, expected.n_frames)
+        for k in range(film.n_frames):
+            film.seek(k)
+            expected.seek(k)
+            assert film.info["duration"] == expected.info["duration"], k
+            difference = ImageStat.Stat(ImageChops.difference(film.convert("RGB"), expected.convert("RGB")))
+            assert max(difference.mean) < 3, k
 
 
 @pytest.mark.parametrize(("locale", "words"), [("es-ES", "Nivel del día"), ("fr-FR", "Niveau du jour")])

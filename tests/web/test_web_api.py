@@ -214,7 +214,11 @@ def test_texts_pictures_and_film(client: httpx.Client) -> None:
     film = client.post(f"/api/v1/positions/{id}/film", json={"moves": moves})
     assert film.headers["content-type"] == "image/gif"
     assert film.content[:6] == b"GIF89a"
-    assert client.post(f"/api/v1/positions/{id}/film", json={"moves": moves[::-1]}).status_code == 409
+    drawn = client.post(f"/api/v1/positions/{id}/frames", json={"moves": moves}).json()
+    assert drawn["drawings"][0].startswith("<svg")
+    assert len(drawn["frames"]) > len(moves)
+    for path in ("film", "frames"):
+        assert client.post(f"/api/v1/positions/{id}/{path}", json={"moves": moves[::-1]}).status_code == 409
 
 
 def test_collection_is_read_level_by_level(client: httpx.Client) -> None:

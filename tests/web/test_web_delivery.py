@@ -19,7 +19,7 @@ from web_levels import id_of
 from web_server import address
 
 from unjam.web.http.bundle import ENTRY, FIRST_VIEW, Bundles, Script
-from unjam.web.http.static_files import FOREVER, STATIC, PageFiles
+from unjam.web.http.static_files import FOREVER, SERVICE_WORKER, STATIC, PageFiles
 from unjam.web.server import open_listener
 
 MAX_SECOND_VIEW = 12_000
@@ -97,7 +97,7 @@ def test_page_names_the_bundles_of_its_view(view: str) -> None:
 
 
 def test_bundled_module_exports_what_the_plain_one_does() -> None:
-    paths = sorted(set(FILES.bundles.scripts) - {"app/app.js", "app/registry.js"})
+    paths = sorted(set(FILES.bundles.scripts) - {"app/app.js", "app/registry.js", SERVICE_WORKER})
     with Visit() as visit:
         page = visit.open("/")
         assert page.evaluate(EXPORTS, [f"{ROOT}/bundle/{ENTRY}", "/static/", [*FILES.bundles.contents], paths]) == []

@@ -12,7 +12,7 @@ from random_cases import choose
 from web_browser import MOVES, PHONE, Visit, center, drag, examine, hold, ready, resize
 
 from unjam.core.puzzle import Puzzle
-from unjam.families import FAMILIES
+from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode, encode
 from unjam.formats.read import as_puzzle
 from unjam.formats.shipped import bundled
@@ -350,3 +350,30 @@ def test_axe_finds_no_violations_on_a_phone() -> None:
     with Visit(reduced_motion="reduce", **PHONE) as visit:
         for name in choose(["rushhour"], list(FAMILIES)):
             examine(visit.open(home(name)), name)
+
+
+def test_generated_levels_are_counted_and_titled_in_the_language() -> None:
+    """Also those that an older version stored with only their seed as the title."""
+    ids = [encode(family("rushhour").parse(level.board)) for level in bundled("rushhour")[:12]]
+    entry = {"id": ids[0]}
+    made = {
+        id: {"title": "69 607", "family": "rushhour", "level": "expert", "size": "6x6", "seed": 69_607} for id in ids
+    }
+    games = {
+        f"unjam.game.{id}": {"start": id, "title": "", "family": "rushhour", "entries": [entry], "at": 0, "won": False}
+        for id in ids
+    }
+    with Visit(locale="es-ES") as visit:
+        page = visit.open("/open")
+        page.evaluate(
+            "all => Object.entries(all).forEach(([key, value]) => localStorage.setItem(key, JSON.stringify(value)))",
+            games | {"unjam": {"made": made}},
+        )
+        visit.open("/")
+        page.locator(".my-levels").scroll_into_view_if_needed()
+        cards = page.locator(".my-levels .level-card")
+        expect(cards).to_have_count(10)
+        expect(cards.first).to_contain_text("Experto 6×6 · 69607")
+        expect(page.locator(".my-levels")).to_contain_text("Se muestran 10 de 12.")
+        page.locator(".my-levels").get_by_role("link", name="Mostrar todos").click()
+        expect(cards).to_have_count(12)

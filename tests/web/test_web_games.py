@@ -77,7 +77,7 @@ def test_game_in_two_tabs_loses_no_move() -> None:
         expect(messages[1]).to_have_text(
             re.compile(r"^This game was continued in another tab\.\s*$")
         )  # there is nothing to choose
-        second.keyboard.press("r")
+        second.keyboard.press("Home")
         expect(counts[0]).to_have_text("0")
         expect(messages[0]).to_contain_text("This game was continued in another tab.")
         release = hold(first, "**/moves")
@@ -124,9 +124,9 @@ def test_game_is_unchanged_after_watch_and_lab() -> None:
             page.locator("#top nav").get_by_text("Play").click()
             page.wait_for_url(f"**/play/{level}")
             stands(page, title, 3)
-        page.keyboard.press("z")
+        page.keyboard.press("Control+z")
         expect(page.locator("#count-moves")).to_have_text("2")
-        page.keyboard.press("y")
+        page.keyboard.press("Control+y")
         expect(page.locator("#count-moves")).to_have_text("3")
         page.locator("#top nav").get_by_text("Watch").click()
         page.wait_for_url("**/watch/*")
@@ -141,7 +141,7 @@ def test_game_continues_from_the_watched_position() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{level}")
         play(page, puzzle, 0, 2)
-        page.keyboard.press("w")
+        page.keyboard.press("Shift+W")
         expect(page.locator("#main-button")).to_have_text("Pause")
         page.keyboard.press(" ")
         page.keyboard.press("Home")
@@ -151,9 +151,9 @@ def test_game_continues_from_the_watched_position() -> None:
         page.locator("#play-from-here").click()
         page.wait_for_url(f"**/play/{level}")
         stands(page, title, 4)
-        page.keyboard.press("z")
+        page.keyboard.press("Control+z")
         expect(page.locator("#count-moves")).to_have_text("3")
-        page.keyboard.press("r")
+        page.keyboard.press("Home")
         expect(page.locator("#count-moves")).to_have_text("0")
 
 

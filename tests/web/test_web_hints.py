@@ -94,7 +94,7 @@ def test_third_press_explains_and_fourth_plays(how: str) -> None:
 
         def press() -> None:
             if how == "keys":
-                page.keyboard.press("h")
+                page.keyboard.press("Shift+H")
             elif how == "touch":
                 button.tap()
             else:

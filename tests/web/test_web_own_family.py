@@ -76,9 +76,9 @@ def test_undo_redo_and_restart(family: str, start: str) -> None:
         page = visit.open(start)
         cross(page, "goat", 0)
         count(page, 1)
-        page.keyboard.press("z")
+        page.keyboard.press("Control+z")
         count(page, 0)
-        page.keyboard.press("y")
+        page.keyboard.press("Control+y")
         count(page, 1)
         page.get_by_role("button", name="Start again").click()
         count(page, 0)
@@ -155,7 +155,7 @@ def test_listed_on_the_first_page_without_draw(family: str, start: str) -> None:
         visit.open(start)
         expect(page.get_by_text("Edit a copy")).to_have_count(0)
         address_ = page.url
-        page.keyboard.press("e")
+        page.keyboard.press("Shift+E")
         assert page.url == address_
         page.get_by_role("link", name="Draw").click()
         page.wait_for_url("**/draw")

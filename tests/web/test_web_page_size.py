@@ -9,7 +9,7 @@ from web_browser import Visit
 from web_levels import KINDS, id_of
 
 from unjam.web.http.bundle import REGISTRY, strip_comments, strip_types
-from unjam.web.http.static_files import IN_BROWSER, STATIC, PageFiles
+from unjam.web.http.static_files import IN_BROWSER, SERVICE_WORKER, STATIC, PageFiles
 
 FIRST_VIEW, EVERYTHING = 75_000, 200_000
 OWN = (".js", ".css")
@@ -79,7 +79,7 @@ def test_whole_page_is_small_and_every_file_is_used() -> None:
     assert set(own) == on_demand | {path for path in FILES.files if path.startswith("bundle/")}
     bundled = {path for paths in FILES.bundles.contents.values() for path in paths}
     scripts = {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*.js")}
-    assert bundled == {path for path in scripts if not path.startswith(IN_BROWSER)} - {REGISTRY}
+    assert bundled == {path for path in scripts if not path.startswith(IN_BROWSER)} - {REGISTRY, SERVICE_WORKER}
 
 
 def test_scripts_lose_their_types_but_keep_line_numbers() -> None:

@@ -92,12 +92,12 @@ def test_allowed_plays_are_stored_and_exported(folder: str, tmp_path: Path) -> N
         page = visit.open(LEVEL)
         answer(page, "Yes, record my plays")
         acts = ["start", *["hint"] * hint(page), "move", "undo", "redo"]
-        page.keyboard.press("z")
+        page.keyboard.press("Control+z")
         expect(page.locator("#count-moves")).to_have_text("0")
-        page.keyboard.press("y")
+        page.keyboard.press("Control+y")
         expect(page.locator("#count-moves")).not_to_have_text("0")
         acts += [*["hint"] * hint(page), "move", "restart"]
-        page.keyboard.press("r")
+        page.keyboard.press("Home")
         expect(page.locator("#count-moves")).to_have_text("0")
         while page.locator("#main-button").inner_text() == "Hint":
             at = page.locator("#count-moves").inner_text()
@@ -106,9 +106,9 @@ def test_allowed_plays_are_stored_and_exported(folder: str, tmp_path: Path) -> N
         page.goto("about:blank")  # what waits is sent on the way out
         wait_for(page, folder, before, "win")
         page = visit.open(LEVEL)
-        page.keyboard.press("r")
+        page.keyboard.press("Home")
         hint(page)
-        page.keyboard.press("w")
+        page.keyboard.press("Shift+W")
         page.wait_for_url("**/watch/*")
         wait_for(page, folder, before, "give_up")
     kinds = [event["kind"] for event in events(folder)[before:]]

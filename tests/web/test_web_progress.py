@@ -130,7 +130,7 @@ def test_solution_without_hints_beats_one_with_hints() -> None:
             page.wait_for_function("() => !document.querySelector('.board .hint')")
         with_hints = stored_best(page, id)
         assert with_hints["hints"] == with_hints["cost"], "one for each move hinted at, whatever presses it took"
-        page.keyboard.press("r")
+        page.keyboard.press("Home")
         expect(page.locator("#count-moves")).to_have_text("0")
         puzzle = decode(id)
         for n, move in enumerate(solve(puzzle).moves, 1):
@@ -147,7 +147,7 @@ def test_restarted_game_keeps_its_hints() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id}")
         hint(page)
-        page.keyboard.press("r")
+        page.keyboard.press("Home")
         expect(page.locator("#count-moves")).to_have_text("0")
         assert page.evaluate(game)["hints"] == 1
         page.reload()

@@ -39,7 +39,7 @@ POLICY = "; ".join(
     )
 )
 """As a server sends it, and what Python needs: WebAssembly, and workers that are held to this policy too."""
-WORKERS = ("server_worker.js", "search_worker.js")
+WORKERS = ("server_worker.js", "search_worker.js", "save_worker.js")
 SERVICE_WORKER = "service_worker.js"
 LINK = re.compile(r'\b(href)="/([^"]*)"')
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from .editor import Editor
 from .message import Message, plural
 from .move import Cell, Move
+from .obstacles import Side
 from .wording import Metric, metric_words
 
 Motion = Literal["slides", "gap", "walks", "placed"]
@@ -91,6 +92,22 @@ class Words:
     goal: Message | None = None
     """The text beside the picture of the goal; ``goal_full`` is for goals whose first cell is not the gap."""
     goal_full: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesCard:
+    """The rules in three pictures: a tiny level, moves that solve it, and a sentence for each picture.
+
+    ``moves`` are written in the notation of the family. The second picture plays the first ``shown`` of them, the third
+    all.
+    """
+
+    level: str
+    moves: str
+    goal: Message
+    move: Message
+    win: Message
+    shown: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +247,9 @@ class Page:
     """Returns why a solution makes its first move, or None if the reason is unknown. The reason must be true."""
     describe_turn: Callable[[Any, Sequence[Move]], Turn] | None = None
     """Describes the moves of one turn; needed only where a turn is more than one move (``undo_metric``)."""
+    explain_blocked: Callable[[Any, str, Side], Reason | None] | None = None
+    """Returns what keeps a piece from moving one cell to a side, or None if that is unknown; it must be true. Where the
+    gap moves, the piece is ``""``: the side is the one to which a piece would move into the gap."""
     explain_rating: Callable[[Mapping[str, Any]], Explanation] | None = None
     """Explains a rating by the model ``human``, given its features."""
     suggest: Callable[[Any], Suggestion | None] | None = None
@@ -254,6 +274,8 @@ class Page:
     """Maps each metric to its label during a game; the default is "moves so far" or similar."""
     keys: tuple[Key, ...] = ()
     words: Words = field(default_factory=Words)
+    rules_card: RulesCard | None = None
+    """The rules in pictures; by default the page makes such a card from the level at hand and its solution."""
 
     editor: Editor | None = None
     """The editor for the Draw view; levels of families without an editor cannot be drawn."""

@@ -3,55 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..core.scene import Piece, Scene
-from . import colour, film
-from .board import Slots, arrange, picture
-from .png import fit_cell
+from ..core.scene import Scene
+from . import colour
+from .frames import CELL, HOLD, SECONDS_PER_MOVE, Shot, Stage, choose_cell, plan_shots
 from .raster import bitmap, fineness, stamp
-from .shapes import Layer, Picture, Text, bounds
+from .shapes import Layer, Picture, Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
-
-MAX_SIDE = 1200
-"""The maximum width and height of an animation in pixels; larger boards get smaller cells."""
 
 CAPTION_HEIGHT = 28
 
 CAPTION_ID = "caption below the board"
 
-MAX_FILM_PIXELS = 160_000_000
-"""The maximum total size of all frames, because Pillow keeps them in memory; longer animations get smaller cells."""
-
 
 def gif(
     scenes: Sequence[Scene],
     *,
-    cell: float = 48,
+    cell: float = CELL,
     dark: bool = False,
-    seconds_per_move: float = 0.5,
-    hold: float = 1.6,
+    seconds_per_move: float = SECONDS_PER_MOVE,
+    hold: float = HOLD,
     captions: Sequence[str] = (),
 ) -> bytes:
     """Return the scenes as an endless animation with gliding pieces.
 
-    A scene's caption is shown while its move is made. The more moves there are, the fewer frames are inserted between
-    two scenes, down to none, so that the file stays small.
+    A scene's caption is shown while its move is made.
     """
     if not scenes:
         raise ValueError("an animation needs at least one scene")
     if captions and len(captions) != len(scenes):
         raise ValueError(f"{len(captions)} captions for {len(scenes)} scenes; expected one each")
-    shots = list(_shots(scenes, seconds_per_move, hold))
-    count = sum(len(shot.beats) for shot in shots)
-    size = fit_cell(scenes[0], cell, MAX_SIDE)
-    area = (scenes[0].rows + 1) * (scenes[0].cols + 1) * count
-    size = max(6.0, min(size, (MAX_FILM_PIXELS / area) ** 0.5))
-    stage = _Stage([shot.scene for shot in shots], size, dark, captions)
+    shots = list(plan_shots(scenes, seconds_per_move, hold))
+    stage = _Painter([shot.scene for shot in shots], choose_cell(shots, cell), dark, captions)
     frames: list[Bitmap] = []
     times: list[int] = []
     for shot in shots:
@@ -66,64 +53,14 @@ def gif(
     return out.getvalue()
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """The transition to one scene of the animation; ``beats`` are its frames: (fraction of the way, seconds)."""
-
-    before: Scene
-    scene: Scene
-    beats: tuple[tuple[float, float], ...]
-    away: tuple[str, float, float] | None = None
-    """The id of a piece that leaves the board, and its displacement in cells to the right and down."""
-    number: int | None = None
-    """The index of the scene's caption; None for no caption."""
-
-
-def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Shot]:
-    called = film.with_stable_ids(scenes)
-    steps = list(film.add_steps(called))
-    if len(steps) > 800:
-        steps = [step for step in steps if step[1]]
-    count = len(steps)
-    between = 5 if count <= 70 else 3 if count <= 160 else 1 if count <= 400 else 0
-    yield Shot(called[0], called[0], ((1.0, hold / 2),), number=0)
-    before, number = called[0], 1
-    for k, (scene, ends) in enumerate(steps):
-        # Intermediate steps are quick; the last step of a move glides and then pauses, so that the eye can follow.
-        slide = seconds * (0.6 if ends else 0.3)
-        frames = between if ends else min(between, 1)
-        beat = slide / (frames + 1)
-        rest = (seconds - slide + beat) if ends else beat
-        last = hold if k == count - 1 and film.leaving_piece(scene) is None else max(0.02, rest)
-        beats = [(film.ease((i + 1) / (frames + 1)), max(0.02, beat)) for i in range(frames)]
-        yield Shot(before, scene, (*beats, (1.0, last)), number=number)
-        before, number = scene, number + ends
-    gone = film.leaving_piece(before) if count else None
-    if gone is not None:
-        name, (down, right) = gone
-        far = 1.0 + max(bounds(piece.cells)[2 if down else 3] for piece in before.pieces if piece.id == name)
-        away = (name, right * far, down * far)
-        beats = [((i / 8) ** 2, 0.05) for i in range(1, 8)]
-        yield Shot(before, before, (*beats, (1.0, hold)), away, number - 1)
-
-
-class _Stage:
+class _Painter(Stage):
     """Renders the frames of an animation: the ground is drawn once, and each piece once per appearance."""
 
     def __init__(self, scenes: Sequence[Scene], cell: float, dark: bool, captions: Sequence[str]) -> None:
-        self.cell, self.dark, self.captions = cell, dark, captions
-        first = scenes[0]
-        self.paints = {name: paint for scene in scenes for name, paint in colour.paint(scene).items()}
-        self.paints |= colour.paint(first)
-        waiting: dict[str, Piece] = {}
-        for scene in scenes:
-            for piece in scene.waiting:
-                waiting.setdefault(piece.id, piece)
-        self.slots: Slots = arrange(waiting.values(), first.rows, first.cols)
-        self.waiting = tuple(waiting.values())
-        self.pictures: dict[Scene, Picture] = {}
+        super().__init__(scenes, cell, dark)
+        self.captions = captions
         self.stamps: dict[tuple[object, ...], tuple[Bitmap, int, int]] = {}
-        drawn = self.picture(first)
+        drawn = self.picture(scenes[0])
         self.fine = fineness(drawn.width, drawn.height)
         foot = CAPTION_HEIGHT if captions else 0
         self.centre = round(drawn.width / 2), round(drawn.height) + foot // 2
@@ -134,21 +71,6 @@ class _Stage:
         self.last: Bitmap | None = None
         self.placed: dict[str, tuple[Bitmap, int, int]] = {}
 
-    def picture(self, scene: Scene) -> Picture:
-        if scene not in self.pictures:
-            if len(self.pictures) > 8:
-                self.pictures.clear()
-            self.pictures[scene] = picture(
-                scene,
-                cell=self.cell,
-                dark=self.dark,
-                goal=False,
-                slots=self.slots,
-                paints=self.paints,
-                room=self.waiting,
-            )
-        return self.pictures[scene]
-
     def stamped(self, layer: Layer) -> tuple[Bitmap, int, int]:
         if layer.shapes not in self.stamps:
             self.stamps[layer.shapes] = stamp(layer.shapes, fine=self.fine)
@@ -156,28 +78,14 @@ class _Stage:
 
     def places(self, shot: Shot, share: float) -> dict[str, tuple[Bitmap, int, int]]:
         """Return the bitmap of each piece and the pixel of its top left corner, in drawing order."""
-        old = {layer.id: layer for layer in self.picture(shot.before).layers}
-        lying = {piece.id for piece in shot.before.waiting} | {piece.id for piece in shot.scene.waiting}
-        places = {}
-        moving = []
-        for layer in self.picture(shot.scene).layers:
-            was = old.get(layer.id, layer)
-            x, y = was.x + (layer.x - was.x) * share, was.y + (layer.y - was.y) * share
-            if shot.away and layer.id == shot.away[0]:
-                x, y = x + shot.away[1] * share * self.cell, y + shot.away[2] * share * self.cell
-            moves = (was.x, was.y) != (layer.x, layer.y)
-            # A piece changes its look (a tick, a dot) on arrival; one that leaves the tray grows at once.
-            look = was if moves and share < 1 and layer.id not in lying and not layer.tall else layer
-            mark, left, top = self.stamped(look)
-            places[layer.id] = (mark, round(x) + left, round(y) + top)
-            if moves and layer.id in lying:
-                moving.append(layer.id)
-        for name in moving:
-            places[name] = places.pop(name)
+        layers = self.layers(shot, share)
         if self.captions and shot.number is not None:
             words = Text(0, 0, self.letters, self.captions[shot.number], self.ink)
-            mark, left, top = self.stamped(Layer(CAPTION_ID, 0, 0, (words,)))
-            places[CAPTION_ID] = (mark, self.centre[0] + left, self.centre[1] + top)
+            layers.append(Layer(CAPTION_ID, *self.centre, (words,)))
+        places = {}
+        for layer in layers:
+            mark, left, top = self.stamped(layer)
+            places[layer.id] = (mark, round(layer.x) + left, round(layer.y) + top)
         return places
 
     @property

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-from .shapes import Oval, Path, Picture, Point, Rect, Shape, Step, Text, Texture
+from .shapes import Oval, Path, Picture, Point, Rect, Shape, Step, Text, Texture, pixel_box, reach
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
@@ -43,9 +43,7 @@ def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int
     """Return the shapes on a transparent bitmap of their size, and the position of its top left corner."""
     from PIL import Image
 
-    boxes = [_box(shape) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
-    left, top = floor(min(box[0] for box in boxes)) - 1, floor(min(box[1] for box in boxes)) - 1
-    right, low = ceil(max(box[2] for box in boxes)) + 1, ceil(max(box[3] for box in boxes)) + 1
+    left, top, right, low = pixel_box(shapes)
     sheet = Image.new("RGBA", ((right - left) * fine, (low - top) * fine), "#00000000")
     for shape in shapes:
         _put(sheet, shape, fine, -left, -top)
@@ -62,25 +60,10 @@ def plain(words: str) -> str:
     return "".join(mark for mark in parts if not combining(mark))
 
 
-def _box(shape: Shape) -> tuple[float, float, float, float]:
-    if isinstance(shape, Text):
-        wide = shape.size * (0.4 + 0.5 * len(shape.words))
-        return shape.x - wide, shape.y - shape.size, shape.x + wide, shape.y + shape.size
-    if isinstance(shape, Oval):
-        return shape.x - shape.across, shape.y - shape.down, shape.x + shape.across, shape.y + shape.down
-    more = 3 * shape.blur
-    if isinstance(shape, Rect):
-        return shape.x - more, shape.y - more, shape.x + shape.width + more, shape.y + shape.height + more
-    more += shape.width
-    points = [point for _, part in shape.steps for point in part]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
-
-
 def _put(sheet: Bitmap, shape: Shape, fine: int, x: float, y: float) -> None:
     from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-    left, top, right, low = _box(shape)
+    left, top, right, low = reach(shape)
     corner = floor((left + x) * fine) - 1, floor((top + y) * fine) - 1
     size = ceil((right + x) * fine) + 2 - corner[0], ceil((low + y) * fine) + 2 - corner[1]
     mask = Image.new("L", size, 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from math import hypot
+from math import ceil, floor, hypot
 
 from ..core.puzzle import Cell
 
@@ -221,3 +221,27 @@ def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
     if not rows:
         return 0, 0, 0, 0
     return min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+
+
+def reach(shape: Shape) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom edges of all that a shape may paint."""
+    if isinstance(shape, Text):
+        wide = shape.size * (0.4 + 0.5 * len(shape.words))
+        return shape.x - wide, shape.y - shape.size, shape.x + wide, shape.y + shape.size
+    if isinstance(shape, Oval):
+        return shape.x - shape.across, shape.y - shape.down, shape.x + shape.across, shape.y + shape.down
+    more = 3 * shape.blur
+    if isinstance(shape, Rect):
+        return shape.x - more, shape.y - more, shape.x + shape.width + more, shape.y + shape.height + more
+    more += shape.width
+    points = [point for _, part in shape.steps for point in part]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
+
+
+def pixel_box(shapes: Iterable[Shape]) -> tuple[int, int, int, int]:
+    """Return the whole pixels around the shapes, with one to spare: left, top, right, bottom."""
+    edges = [reach(shape) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
+    left, top = (floor(min(edge[k] for edge in edges)) - 1 for k in (0, 1))
+    right, low = (ceil(max(edge[k] for edge in edges)) + 1 for k in (2, 3))
+    return left, top, right, low

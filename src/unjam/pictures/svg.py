@@ -11,7 +11,7 @@ from ..core.scene import Scene
 from ..families import about
 from . import colour
 from .board import picture
-from .shapes import Oval, Path, Picture, Rect, Shape, Text, Texture
+from .shapes import Oval, Path, Picture, Rect, Shape, Text, Texture, pixel_box
 
 _NOT_XML = re.compile("[^\\t\\n\\r\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile("\x01([0-9s]+)\x01")
@@ -125,6 +125,23 @@ class Document:
     def text(self) -> str:
         back = f'<rect width="100%" height="100%" fill="{self.sky.page.hex}"/>'
         return _named(_frame(self.width, self.height, back + "".join(self.parts), self.defs, self.title))
+
+
+def ground(drawn: Picture) -> str:
+    """Return what never moves in a picture, on its background colour, in whole pixels."""
+    defs = _Defs()
+    back = f'<rect width="100%" height="100%" fill="{drawn.page}"/>'
+    body = back + "".join(_shape(shape, defs) for shape in drawn.ground)
+    return _named(_frame(round(drawn.width), round(drawn.height), body, defs, ""))
+
+
+def stamp(shapes: Sequence[Shape]) -> tuple[str, int, int]:
+    """Return the shapes as an SVG of their size, and the position of its top left corner."""
+    defs = _Defs()
+    left, top, right, low = pixel_box(shapes)
+    body = "".join(_shape(shape, defs) for shape in shapes)
+    moved = f'<g transform="translate({-left} {-top})">{body}</g>'
+    return _named(_frame(right - left, low - top, moved, defs, "")), left, top
 
 
 def _alt(scene: Scene) -> str:

@@ -17,6 +17,7 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -30,9 +31,10 @@ from .api.errors import MAX_BODY
 from .api.routes import PREFIX
 from .http.errors import add_error_handlers
 from .http.hosts import EVERYWHERE, addresses, allowed_hosts, is_loopback, url
+from .http.link_previews import LinkPreviews, add_preview
 from .http.routes import describe_api, make_router
 from .http.security import SecurityMiddleware
-from .http.static_files import PageFiles
+from .http.static_files import SERVICE_WORKER, PageFiles, StoredAnswer
 from .jobs.level_stock import LevelStock
 from .jobs.process import start_process
 from .jobs.queue import JobQueue
@@ -96,8 +98,9 @@ def make_app(options: ServerOptions | None = None) -> SecurityMiddleware:
     app.include_router(make_router())
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=COMPRESSED)
-    _serve_files(app, state.library is not None)
-    return SecurityMiddleware(app, allowed_hosts(options.host, options.allowed_hosts))
+    hosts = allowed_hosts(options.host, options.allowed_hosts)
+    _serve_files(app, LinkPreviews(state.positions, hosts, options.lang), state.library is not None)
+    return SecurityMiddleware(app, hosts)
 
 
 def make_state(options: ServerOptions) -> ServerState:
@@ -128,13 +131,21 @@ def _open_plays(path: str | None) -> PlayLog | None:
         raise Unsupported(Message("{path}: plays cannot be stored there: {why}", path=path, why=why)) from None
 
 
-def _serve_files(app: FastAPI, has_library: bool) -> None:
+def _serve_files(app: FastAPI, previews: LinkPreviews, has_library: bool) -> None:
     files = PageFiles(has_library=has_library)
     app.add_route("/static/{path:path}", files.file, include_in_schema=False)
 
+    async def service_worker(request: Request) -> Response:
+        return files.files[SERVICE_WORKER].respond(request)
+
+    app.add_route("/service-worker.js", service_worker, include_in_schema=False)
+
     async def page(request: Request, status: int = 200) -> Response:
         _, view, *rest = request.url.path.split("/")
-        response = files.page(view).respond(request, status=status)
+        stored = files.page(view)
+        if status == 200 and rest and (tags := await run_in_threadpool(previews.tags, request, view, rest[0])):
+            stored = StoredAnswer(add_preview(stored.content.decode(), tags).encode(), stored.media_type)
+        response = stored.respond(request, status=status)
         if status == 200:
             response.headers["link"] = ", ".join(f"<{path}>; {PRELOAD}" for path in _first_requests(view, rest))
         return response

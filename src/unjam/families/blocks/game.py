@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from ...core.cells import bounding_box
@@ -27,10 +28,10 @@ def goal(board: Blocks) -> Goal:
     if done and left:
         done_text = Message("{block} is home.", block=done[0])
         if len(done) > 1:
-            done_text = Message("{blocks} are home.", blocks=_all(done))
+            done_text = Message("{blocks} are home.", blocks=list_blocks(done))
         return Goal(done_text, _to_do(left, places), each)
     if len(places) > MAX_IN_SENTENCE:
-        return Goal(Message("Bring {blocks} to their outlines.", blocks=_all(list(places))), None, each)
+        return Goal(Message("Bring {blocks} to their outlines.", blocks=list_blocks(list(places))), None, each)
     first, *others = places
     goals = Message("{block} {place}", block=first, place=places[first][1])
     for letter in others:
@@ -65,10 +66,13 @@ def _state(board: Blocks, letter: str) -> Message:
         return Message("not yet")
     if len(others) == 1:
         return Message("{block} occupies its place", block=others[0])
-    return Message("{blocks} occupy its place", blocks=_all(others))
+    return Message("{blocks} occupy its place", blocks=list_blocks(others))
 
 
-def _all(blocks: list[str]) -> Message:
+def list_blocks(blocks: Sequence[str]) -> Message:
+    """Return the names of one or more blocks as a list in words."""
+    if len(blocks) == 1:
+        return Message.plain(blocks[0])
     return Message("{blocks} and {block}", blocks=", ".join(blocks[:-1]), block=blocks[-1])
 
 

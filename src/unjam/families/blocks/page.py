@@ -1,17 +1,18 @@
 """Describes how sliding blocks appear on the web page: their controls, wording, emblem and editor."""
 
-from ...core.page import EmblemRect, Page, Words
+from ...core.page import EmblemRect, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import BlocksEditor
 from .explanation import explain
 from .game import goal
 from .position import Blocks
-from .reasons import why
+from .reasons import explain_blocked, why
 
 PAGE = Page(
     motion="slides",
     explain_rating=explain,
     explain_move=why,
+    explain_blocked=explain_blocked,
     merges_moves=True,
     wide_moves=True,
     goal=goal,
@@ -37,6 +38,13 @@ PAGE = Page(
         ),
         task=Message("Bring block {label} home."),
         ended=Message("Out"),
+    ),
+    rules_card=RulesCard(
+        level="AA.B\nAA.B\n....\n....\ngoal A at 0,2",
+        moves="By+2 Ax+2",
+        goal=Message("Bring each block with an outline home: the letter is the same."),
+        move=Message("Blocks slide up, down, left and right where there is room. They never turn."),
+        win=Message("Make room for it, then slide it home."),
     ),
     editor=BlocksEditor(Blocks),
 )

@@ -33,11 +33,9 @@ def left_terms(position: Packing, metric: str) -> list[Term]:
     names, terms = position.board.ids, list[Term]()
     for piece in _needed(position):
         if position.board.leftover:
-            words = Message(
-                "{piece} is one of the largest waiting pieces, which cover the rest best", piece=names[piece]
-            )
+            words = Message("piece {piece} is one of the largest that wait, which cover the rest best", piece=piece + 1)
         else:
-            words = Message("piece {piece} has to be placed", piece=names[piece])
+            words = Message("piece {piece} has to be placed", piece=piece + 1)
         terms.append(Term(1, words, (names[piece],)))
     return terms
 

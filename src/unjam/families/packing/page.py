@@ -1,6 +1,6 @@
 """Describes how packing appears on the web page: its controls, wording, emblem and editor."""
 
-from ...core.page import EmblemRect, Key, Page, Words
+from ...core.page import EmblemRect, Key, Page, RulesCard, Words
 from ...core.puzzle import Message, plural
 from .editor import PackingEditor
 from .explanation import explain
@@ -53,6 +53,13 @@ PAGE = Page(
         ),
         task=Message("Pick a piece up: click it or press its number."),
         task_touch=Message("Pick a piece up: tap it."),
+    ),
+    rules_card=RulesCard(
+        level="board 4 3\nA 4x1\nB 2x2\nC 2x2",
+        moves="A@0,0 B@0,1 C@2,1",
+        goal=Message("Fit all pieces onto the board. None may overlap."),
+        move=Message("Pick up a piece and try it at an asterisk. When you are sure, lock it: it gets a white cross."),
+        win=Message("You win when the board is full and every piece is locked."),
     ),
     editor=PackingEditor(Packing),
 )

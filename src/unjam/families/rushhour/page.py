@@ -1,16 +1,17 @@
 """Describes how Rush Hour appears on the web page: its controls, wording, emblem and editor."""
 
-from ...core.page import EmblemRect, Page, Words
+from ...core.page import EmblemRect, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import RushHourEditor
 from .explanation import explain
 from .position import RushHour
-from .reasons import why
+from .reasons import explain_blocked, why
 
 PAGE = Page(
     motion="slides",
     explain_rating=explain,
     explain_move=why,
+    explain_blocked=explain_blocked,
     merges_moves=True,
     target_leaves=True,
     emblem=(
@@ -38,6 +39,13 @@ PAGE = Page(
         begin=Message("Drag a car along its lane."),
         won=Message("Out in {n}."),
         ended=Message("Out"),
+    ),
+    rules_card=RulesCard(
+        level="oooB\nAAoB\noooo\noCCo",
+        moves="B+2 A+2",
+        goal=Message("Get the red car out through the gap in the rim."),
+        move=Message("Every car drives forwards and backwards only, in its own lane."),
+        win=Message("Clear the way, then drive the red car out."),
     ),
     editor=RushHourEditor(RushHour),
 )

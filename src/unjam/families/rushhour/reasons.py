@@ -1,12 +1,13 @@
-"""Explains a move by the chain of cars that are waiting for it, up to the target."""
+"""Explains a move by the chain of cars that are waiting for it, up to the target; says what blocks a car."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
 
+from ...core.obstacles import Side, find_obstacles
 from ...core.page import Reason
-from ...core.puzzle import Message, Move
+from ...core.puzzle import IllegalMove, Message, Move
 from .position import RushHour
 
 MAX_LINKS = 3
@@ -45,6 +46,30 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
         return None
     chain = reduce(lambda text, link: Message("{first}; {others}", first=text, others=link), reversed(links))
     return Reason(Message("{chain}; so {car} goes first", chain=chain, car=label), tuple(cars))
+
+
+def explain_blocked(board: RushHour, piece: str, side: Side) -> Reason | None:
+    """Return why the car cannot move one cell to the side, or None if it can.
+
+    >>> from unjam.families.rushhour import RushHour
+    >>> board = RushHour.parse("ooooooooooooAABoooooBoooooBoooooDDoo")
+    >>> print(explain_blocked(board, "A", "right").message)
+    car A is blocked by B
+    """
+    lot = board.lot
+    i = lot.index.get(piece)
+    if i is None:
+        raise IllegalMove(Message("there is no car {car}", car=piece))
+    if lot.horizontal[i] and side in ("up", "down"):
+        return Reason(Message("car {car} moves only left and right", car=piece), (piece,))
+    if not lot.horizontal[i] and side in ("left", "right"):
+        return Reason(Message("car {car} moves only up and down", car=piece), (piece,))
+    found = find_obstacles(board.scene(), board.cells(i), side)
+    for other in found.pieces:
+        return Reason(Message("car {car} is blocked by {other}", car=piece, other=other), (piece, other))
+    if found.wall:
+        return Reason(Message("car {car} is blocked by a wall", car=piece), (piece,), found.cells)
+    return Reason(Message("car {car} is at the edge of the board", car=piece), (piece,)) if found.edge else None
 
 
 def _swept_and_freed(board: RushHour, moves: Sequence[Move]) -> tuple[list[int], list[int]]:

@@ -1,12 +1,13 @@
-"""Finds the cells that the player can walk to or push a single box to, for play by hand."""
+"""Finds the cells that the player can walk to or push a single box to, and what is in the way, for play by hand."""
 
 from __future__ import annotations
 
 from collections import deque
 from heapq import heappop, heappush
 
-from ...core.page import Route
-from ...core.puzzle import Move
+from ...core.obstacles import Side, find_obstacles
+from ...core.page import Reason, Route
+from ...core.puzzle import Message, Move
 from .board import Board
 from .position import Sokoban
 
@@ -27,6 +28,24 @@ def routes(puzzle: Sokoban, piece: str) -> list[Route]:
         return _walks(puzzle)
     box = next((box for box in puzzle.boxes if piece == "box@{},{}".format(*board.cell(box))), None)
     return [] if box is None else _pushes(puzzle, box)
+
+
+def explain_blocked(puzzle: Sokoban, piece: str, side: Side) -> Reason | None:
+    """Return why the player cannot step to the side, or None if that is possible; only the player moves.
+
+    >>> from unjam.families.sokoban import Sokoban
+    >>> level = Sokoban.parse("######|#@$$.#|#   .#|######")
+    >>> [str(explain_blocked(level, "player", side).message) for side in ("up", "right")]
+    ['there is a wall', 'the box is blocked by another box']
+    """
+    scene = puzzle.scene()
+    found = find_obstacles(scene, [puzzle.board.cell(puzzle.player)], side)
+    if not found.pieces:
+        return Reason(Message("there is a wall"), (), found.cells) if found.cells else None
+    behind = find_obstacles(scene, found.cells, side)
+    if behind.pieces:
+        return Reason(Message("the box is blocked by another box"), (*found.pieces, *behind.pieces))
+    return Reason(Message("the box is blocked by a wall"), found.pieces, behind.cells) if behind.cells else None
 
 
 def _walks(puzzle: Sokoban) -> list[Route]:

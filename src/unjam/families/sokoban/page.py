@@ -1,10 +1,10 @@
 """Describes how Sokoban appears on the web page: its controls, wording, emblem and editor."""
 
-from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
+from ...core.page import EmblemPath, EmblemRect, Key, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import SokobanEditor
 from .explanation import explain
-from .game import routes
+from .game import explain_blocked, routes
 from .position import Sokoban
 from .reasons import describe_turn, why
 
@@ -16,6 +16,7 @@ PAGE = Page(
     explain_rating=explain,
     explain_move=why,
     describe_turn=describe_turn,
+    explain_blocked=explain_blocked,
     undo_metric="pushes",
     shown_metrics=("pushes", "moves"),
     lists_moves=False,
@@ -49,6 +50,14 @@ PAGE = Page(
         task=Message("Boxes home: {n} of {all}."),
         task_hint=Message("Walk into a box to push it, or drag it where it has to go."),
         undo=Message("Undo 1 push"),
+    ),
+    rules_card=RulesCard(
+        level="#######\n#@    #\n#  $ .#\n#     #\n#######",
+        moves="drRR",
+        goal=Message("Push every box onto a goal, a diamond on the floor."),
+        move=Message("Walk into a box to push it. Boxes cannot be pulled, and only one moves at a time."),
+        win=Message("The level is solved when every box is home. In a corner, a box is stuck."),
+        shown=3,
     ),
     editor=SokobanEditor(Sokoban),
 )

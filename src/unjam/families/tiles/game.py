@@ -1,10 +1,11 @@
-"""Support for playing on the page: sliding several tiles with one click, and suggesting a goal that can be reached."""
+"""Support for playing on the page: several tiles with one click, why none can move, and a goal that can be reached."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.page import Suggestion
+from ...core.obstacles import STEPS, Side
+from ...core.page import Reason, Suggestion
 from ...core.puzzle import Message, Move, Puzzle
 from .board import shared_frame
 from .position import Tiles
@@ -28,6 +29,28 @@ def slide_rows(puzzle: Puzzle) -> Iterator[list[Move]]:
             run = [*run, Move(at[cell], (cell[0] - down, cell[1] - right))]
             yield run
             cell = (cell[0] + down, cell[1] + right)
+
+
+_AT_EDGE: dict[Side, Message] = {
+    "up": Message("the gap is in the bottom row, so no tile can move up"),
+    "down": Message("the gap is in the top row, so no tile can move down"),
+    "left": Message("the gap is in the last column, so no tile can move left"),
+    "right": Message("the gap is in the first column, so no tile can move right"),
+}
+
+
+def explain_blocked(puzzle: Tiles, piece: str, side: Side) -> Reason | None:
+    """Return why no tile can move to the side, into the gap, or None if one can; the gap is the same for all tiles.
+
+    >>> from .position import Tiles
+    >>> print(explain_blocked(Tiles.parse("1 2 0 3 4 5 6 7 8"), "", "down").message)
+    the gap is in the top row, so no tile can move down
+    """
+    row, col = divmod(puzzle.cells.index(0), puzzle.cols)
+    down, right = STEPS[side]
+    if 0 <= row - down < puzzle.rows and 0 <= col - right < puzzle.cols:
+        return None
+    return Reason(_AT_EDGE[side], ())
 
 
 def suggest_other_goal(board: Tiles) -> Suggestion | None:

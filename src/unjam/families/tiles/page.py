@@ -1,10 +1,10 @@
 """Describes how sliding tiles appear on the web page: their controls, wording, emblem and editor."""
 
-from ...core.page import EmblemRect, Page, Words
+from ...core.page import EmblemRect, Page, RulesCard, Words
 from ...core.puzzle import Message
 from .editor import TilesEditor
 from .explanation import explain
-from .game import slide_rows, suggest_other_goal
+from .game import explain_blocked, slide_rows, suggest_other_goal
 from .position import Tiles
 from .reasons import why
 
@@ -12,6 +12,7 @@ PAGE = Page(
     motion="gap",
     explain_rating=explain,
     explain_move=why,
+    explain_blocked=explain_blocked,
     home_kind="tile",
     move_groups=slide_rows,
     suggest=suggest_other_goal,
@@ -36,6 +37,13 @@ PAGE = Page(
         task_hint=Message("Each has a dot under its number."),
         goal=Message("The goal: the gap first, then 1, 2, 3 and so on, row by row."),
         goal_full=Message("The goal: 1 first, the gap last."),
+    ),
+    rules_card=RulesCard(
+        level="1 2 0\n3 4 5\n6 7 8",
+        moves="2 1",
+        goal=Message("Put the numbers in order, row by row. Here the gap comes first."),
+        move=Message("A tile beside the gap slides into it."),
+        win=Message("A dot marks each number in its place. When all have one, you have won."),
     ),
     editor=TilesEditor(Tiles),
 )

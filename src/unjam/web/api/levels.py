@@ -18,6 +18,7 @@ from ...formats.position_id import decode, encode, require_small
 from ..presenters import preview, sketch
 from ..presenters.families import describe_family
 from ..presenters.positions import count_cells, shipped, show_scene, suggest_other
+from ..presenters.replay import show_rules
 from ..state import ServerState
 from ..wire import answers, requests
 from ..wire.constraints import FamilyName
@@ -55,6 +56,11 @@ NO_LEVEL = answers.Level(
 def list_families(state: ServerState) -> list[Family]:
     """Return all families in display order, with everything the page needs to know about them."""
     return [describe_family(family(name)) for name in FAMILIES]
+
+
+def family_rules(state: ServerState, name: FamilyName) -> answers.RulesCard | None:
+    """Return the rules of a family in pictures, or null if it has none."""
+    return show_rules(family(name))
 
 
 def shipped_levels(state: ServerState, name: FamilyName) -> answers.Levels:

@@ -6,12 +6,12 @@ import base64
 from contextlib import aclosing
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Literal
+from typing import Any, Literal
 
 from ...core.puzzle import IllegalMove, Message, Unsupported
 from ..presenters.positions import write_formats
 from ..state import ServerState
-from ..wire import requests
+from ..wire import answers, requests
 from ..wire.constraints import Id
 
 
@@ -50,16 +50,27 @@ def picture(state: ServerState, id: Id, kind: Literal["svg", "png"], dark: bool 
 async def film(state: ServerState, id: Id, body: requests.MovesRequest) -> Picture:
     """Return the moves as an animated GIF, drawn in a worker process."""
     _require_pillow()
-    puzzle = start = state.positions.puzzle(id)
+    name = f"unjam-{state.positions.puzzle(id).family}.gif"
+    return Picture(base64.b64decode(await _draw("film", state, id, body)), "image/gif", name)
+
+
+async def frames(state: ServerState, id: Id, body: requests.MovesRequest) -> answers.Film:
+    """Return the moves as an animation to draw yourself: every drawing once, and where it is in each frame."""
+    return answers.Film(**await _draw("frames", state, id, body))
+
+
+async def _draw(task: str, state: ServerState, id: str, body: requests.MovesRequest) -> Any:
+    """Check the moves, and return what a worker makes of them."""
+    puzzle = state.positions.puzzle(id)
     moves = [each.move() for each in body.moves]
     for move in moves:
         puzzle = puzzle.play(move)
     state.jobs.require_room()
-    task = {"task": "film", "id": id, "moves": [(move.piece, move.to, move.turn) for move in moves]}
-    async with aclosing(state.jobs.run(task)) as events:
+    steps = [(move.piece, move.to, move.turn) for move in moves]
+    async with aclosing(state.jobs.run({"task": task, "id": id, "moves": steps})) as events:
         async for event in events:
             if event.name == "done":
-                return Picture(base64.b64decode(event.data), "image/gif", f"unjam-{start.family}.gif")
+                return event.data
             if event.name == "failed":
                 raise IllegalMove(Message.from_json(event.data))
     raise IllegalMove("the animation was cancelled")

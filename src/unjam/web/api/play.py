@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ...core.obstacles import Side
 from ...core.page import TrayAction
 from ...core.puzzle import IllegalMove, Message
 from ...formats.position_id import encode
 from ...lab.record import follow
 from ...solving.routes import route_to, routes
-from ..presenters.positions import explain_move
+from ..presenters.positions import explain_blocked, explain_move
 from ..presenters.replay import replay_notation, write_line
 from ..state import ServerState
 from ..wire import answers, requests
@@ -44,6 +45,11 @@ def walk(state: ServerState, id: Id, body: requests.WalkRequest) -> answers.Walk
 def reason(state: ServerState, id: Id, body: requests.ReasonRequest) -> answers.Reason | None:
     """Return why a solution starts with the first of these moves, or null if the family cannot explain it."""
     return explain_move(state.positions.puzzle(id), [each.move() for each in body.moves])
+
+
+def blocked(state: ServerState, id: Id, piece: PieceName, side: Side) -> answers.Reason | None:
+    """Return what keeps a piece from moving one cell to a side, or null if the family cannot tell."""
+    return explain_blocked(state.positions.puzzle(id), piece, side)
 
 
 def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.HandAnswer:

@@ -25,6 +25,8 @@ from .bundle import FIRST_VIEW, FOLDER, Bundles, add_links, join_styles, strip_c
 STATIC = Path(__file__).parents[1] / "static"
 IN_BROWSER = "browser/"
 """The folder of what only a page without a server has."""
+SERVICE_WORKER = "app/service_worker.js"
+"""Opens the page while the server does not answer; served at the root, since it acts below its address."""
 TRANSPORTS = {"transport.js": f"{IN_BROWSER}transport.js"}
 FOREVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 MIN_COMPRESSED = 500

@@ -150,12 +150,24 @@ def draw_film(task: Task, send: Send) -> str:
     """Return an animated GIF of the moves, in base 64."""
     from ...pictures.gif import gif
 
+    return base64.b64encode(gif(_scenes(task))).decode("ascii")
+
+
+def plan_film(task: Task, send: Send) -> answers.Film:
+    """Return an animation of the moves that the page draws itself."""
+    from ..presenters.film import show_film
+
+    return show_film(_scenes(task))
+
+
+def _scenes(task: Task) -> list[Scene]:
+    """Return the scenes before, between and after the moves."""
     puzzle = decode(task["id"])
     scenes = [puzzle.scene()]
     for piece, (row, col), turn in task["moves"]:
         puzzle = puzzle.play(Move(piece, (row, col), turn))
         scenes.append(puzzle.scene())
-    return base64.b64encode(gif(scenes)).decode("ascii")
+    return scenes
 
 
 def compare_searches(task: Task, send: Send) -> events.LabEnd:
@@ -240,6 +252,7 @@ TASKS = {
     "review": review_game,
     "estimate": estimate,
     "film": draw_film,
+    "frames": plan_film,
     "vary": vary_level,
     "lab": compare_searches,
 }

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from functools import cache
 
+from ...core.obstacles import Side
 from ...core.puzzle import IllegalMove, Move, Puzzle, Unsupported
 from ...core.scene import Piece, Scene
 from ...families import family
@@ -124,6 +125,13 @@ def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None
         raise IllegalMove("these moves do not solve the position")
     explain = puzzle.about.page().explain_move
     reason = explain(puzzle, moves) if explain is not None else None
+    return reason and answers.Reason(*reason)
+
+
+def explain_blocked(puzzle: Puzzle, piece: str, side: Side) -> answers.Reason | None:
+    """Return what keeps a piece from moving one cell to a side, if the family knows."""
+    explain = puzzle.about.page().explain_blocked
+    reason = explain(puzzle, piece, side) if explain is not None else None
     return reason and answers.Reason(*reason)
 
 

@@ -29,6 +29,16 @@ def replay_moves(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Steps:
     return answers.Steps(moves, words, costs, first, steps)
 
 
+def show_rules(kind: type[Puzzle]) -> answers.RulesCard | None:
+    """Return the family's rules in pictures, if it has them."""
+    card = kind.about.page().rules_card
+    if card is None:
+        return None
+    puzzle = kind.parse(card.level)
+    replay = replay_moves(puzzle, puzzle.from_notation(card.moves))
+    return answers.RulesCard(**vars(replay), goal=card.goal, move=card.move, win=card.win, shown=card.shown)
+
+
 def _step(before: Scene, after: Scene, id: str) -> answers.Step:
     old = {piece.id: piece for piece in before.pieces}
     new = {piece.id: piece for piece in after.pieces}

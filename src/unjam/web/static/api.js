@@ -4,7 +4,8 @@
 /**
  * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library, Line } from "./types"
  * @import { Move, PlayableLevel, Played, Position, Preview, ReachableCell, Reason, Replayed } from "./types"
- * @import { Review, Scene, SearchCallbacks, Sketch, Solution, Trouble, Variation, VariationsEnd } from "./types"
+ * @import { Review, RulesCard, Scene, SearchCallbacks, Side, Sketch, Solution, Trouble } from "./types"
+ * @import { Variation, VariationsEnd } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -31,6 +32,15 @@ export const watchLoading = transport.watchLoading;
 
 export const loadCodeView = transport.loadCodeView;
 
+/** While the server does not answer: settles once it does; null otherwise. */
+export const whenServerIsBack = transport.whenBack;
+
+/** Asks whether the server answers at all. @returns {Promise<{back: Promise<void> | null}>} */
+export async function findLostServer() {
+  await transport.send("/health", {}).catch(() => null);
+  return { back: whenServerIsBack() };
+}
+
 /** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
 async function request(path, body, signal) {
   const answer = await transport.send(path, { body, signal }).catch((error) => {
@@ -48,6 +58,12 @@ export const families = () => json("/families");
 
 /** @param {string} family @returns {Promise<Levels>} */
 export const levels = (family) => json(`/families/${family}/levels`);
+
+/**
+ * The rules of a family in pictures, if it has them.
+ * @param {string} family @returns {Promise<RulesCard | null>}
+ */
+export const rulesCard = (family) => json(`/families/${family}/rules`);
 
 /**
  * Generates a level, immediately if the server has one in stock. The same seed gives the same level.
@@ -83,6 +99,13 @@ export const walk = (id, piece, to) => json(`/positions/${id}/walk`, { piece, to
  * @param {string} id @param {Move[]} moves @returns {Promise<Reason | null>}
  */
 export const reason = (id, moves) => json(`/positions/${id}/why`, { moves });
+
+/**
+ * What keeps a piece from moving one cell to a side, if the family can tell.
+ * @param {string} id @param {string} piece @param {Side} side @returns {Promise<Reason | null>}
+ */
+export const blocked = (id, piece, side) =>
+  json(`/positions/${id}/blocked?${new URLSearchParams({ piece, side })}`);
 
 /**
  * The cells that a piece can reach while all others stay.

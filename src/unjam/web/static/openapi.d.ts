@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest 5451df1a929095ec.
+// Made by tools/make_wire_types.py; digest b5c881766b985826.
 
 export interface components {
     schemas: {
@@ -114,6 +114,20 @@ export interface components {
             line: number | null;
             column: number | null;
             cells: components["schemas"]["Cell"][];
+        };
+        Film: {
+            width: number;
+            height: number;
+            drawings: string[];
+            frames: components["schemas"]["Frame"][];
+        };
+        Frame: {
+            time: number;
+            places: [
+                number,
+                number,
+                number
+            ][];
         };
         Goal: {
             text: components["schemas"]["Msg"];
@@ -458,6 +472,19 @@ export interface components {
             best: number;
             proved: boolean;
         };
+        RulesCard: {
+            moves: components["schemas"]["Move"][];
+            words: components["schemas"]["Msg"][];
+            costs: {
+                [key: string]: number;
+            }[];
+            scene: components["schemas"]["Scene"];
+            steps: components["schemas"]["Step"][];
+            goal: components["schemas"]["Msg"];
+            move: components["schemas"]["Msg"];
+            win: components["schemas"]["Msg"];
+            shown: number;
+        };
         Run: {
             first: number;
             count: number;
@@ -669,6 +696,8 @@ export type Explained = components['schemas']['Explained'];
 export type Factor = components['schemas']['Factor'];
 export type Family = components['schemas']['Family'];
 export type Fault = components['schemas']['Fault'];
+export type Film = components['schemas']['Film'];
+export type Frame = components['schemas']['Frame'];
 export type Goal = components['schemas']['Goal'];
 export type HandAnswer = components['schemas']['HandAnswer'];
 export type HandRequest = components['schemas']['HandRequest'];
@@ -711,6 +740,7 @@ export type ReasonRequest = components['schemas']['ReasonRequest'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type Replayed = components['schemas']['Replayed'];
 export type Review = components['schemas']['Review'];
+export type RulesCard = components['schemas']['RulesCard'];
 export type Run = components['schemas']['Run'];
 export type Sample = components['schemas']['Sample'];
 export type Scene = components['schemas']['Scene'];

@@ -4,6 +4,7 @@ import type {
   Cell,
   Costs,
   Destination,
+  Family,
   LabSearch,
   LabSkyline,
   Msg,
@@ -17,6 +18,7 @@ import type {
   Values,
 } from "./wire";
 
+export * from "./game_types";
 export * from "./wins";
 export * from "./wire";
 
@@ -115,6 +117,8 @@ export interface CurrentPosition {
   id: string;
   start: string;
   family: string;
+  /** The title of the level, if it has one. */
+  title?: string;
 }
 
 /** An open view. */
@@ -123,6 +127,8 @@ export interface View {
   /** Opens the next level, after a win or with a key. */
   next?: () => void;
   isInvalid?: () => boolean;
+  /** Do letters pick pieces? Then a letter acts only with Shift. */
+  hasLetters?: boolean;
   key?: (event: KeyboardEvent) => boolean;
   close?: () => void;
 }
@@ -136,13 +142,32 @@ export interface ViewOptions {
   isCurrent: () => boolean;
 }
 
+/** Keys that do the same, and what they do; see help/view_keys.js. */
+export type KeyRow = [keys: string[], does: string];
+
+export interface KeyGroup {
+  title: string;
+  rows: KeyRow[];
+  note?: string;
+}
+
+/** What the player looks at when asking for help: the first part of its address, and the level shown. */
+export interface HelpTopic {
+  view: string;
+  family: Family | null;
+  id: string | null;
+}
+
 /** What views can do with the page around them. */
 export interface App {
   go: (path: string, replace?: boolean) => Promise<void>;
   /** Opens the level that comes after the one that is played. */
   next: (game: { next: string | null; currentPosition: CurrentPosition }) => Promise<void>;
   share: () => Promise<void>;
-  keys: () => Promise<void>;
+  /** Shows the rules of the family at hand and the keys of the view. */
+  help: () => Promise<void>;
+  /** Shows the rules to a player who opens a level of the family for the first time. */
+  introduce: (family: Family, id: string) => Promise<void>;
   settings: () => Promise<void>;
   /** Opens the dialog with the rating of a level and advice for its designer. */
   rating: (id: string, known?: Solution | null) => Promise<void>;
@@ -343,50 +368,11 @@ export interface Batch {
   events: PlayEvent[];
 }
 
-// -- the game
-
-/** How much undo takes back: one step, one turn as the family counts, or everything one click or drag did. */
-export type UndoStep = "step" | "turn" | "path";
-
-/** What a game needs from the view that shows it. */
-export interface GameHost {
-  onchange?: () => void;
-  /** Progress of the background search. */
-  onprogress?: (progress: Progress) => void;
-  /** Show no task below the board. */
-  quiet?: boolean;
-}
-
-/** What a hint points at: pieces to outline, their name, their target cells and the move in words. */
-export interface HintTarget {
-  ids: string[];
-  name: string;
-  chip: Piece | null;
-  to: Cell[];
-  side: Side | "";
-  words: string;
-  /** Values that replace those of the reason's message. */
-  values?: Values;
-}
+// -- hints
 
 /** The reason for a move, and the pieces and cells to highlight. */
 export interface Reason {
   message: Msg;
   pieces: string[];
   cells: Cell[];
-}
-
-/** What a board needs to know while its pieces are dragged. */
-export interface DragHost {
-  isFrozen: () => boolean;
-  destinations: (id: string) => Destination[];
-  pick: (id: string) => void;
-  drop: (id: string, to: Destination) => void;
-  tap: (cell: Cell | null, id: string | null) => void;
-}
-
-/** A request to the handlers. */
-export interface Wish {
-  body?: object;
-  signal?: AbortSignal;
 }

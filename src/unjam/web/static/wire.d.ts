@@ -73,3 +73,9 @@ export interface SearchCallbacks<Part = LabPart> {
   onprogress?: (progress: Progress) => void;
   onpart?: (part: Part) => void;
 }
+
+/** A request to the handlers. */
+export interface Wish {
+  body?: object;
+  signal?: AbortSignal;
+}

@@ -212,6 +212,34 @@ class Replayed(Steps):
     solved: bool
 
 
+@dataclass(frozen=True)
+class RulesCard(Steps):
+    """The rules in three pictures, with a sentence each; the second plays the first ``shown`` moves, the third all."""
+
+    goal: Message
+    move: Message
+    win: Message
+    shown: int
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A frame of an animation: hundredths of a second, and drawings with the pixels to their left and above them."""
+
+    time: int
+    places: Sequence[tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class Film:
+    """An animation to be drawn by the page: SVG drawings, of which the first is the ground below all others."""
+
+    width: int
+    height: int
+    drawings: Sequence[str]
+    frames: Sequence[Frame]
+
+
 # -- levels
 
 

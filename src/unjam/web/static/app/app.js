@@ -5,6 +5,7 @@
 
 import { addressOf, adoptHash, currentAddress, currentPath, linkTo, setAddress } from "../addresses.js";
 import { errorText, loadCodeView } from "../api.js";
+import { isFirstVisit } from "../help/first_visit.js";
 import { draftOfLevel } from "../state/drafts.js";
 import { findFamily, homePath, loadFamilies } from "../state/families.js";
 import { generatedLevel, generatePath } from "../state/generated_levels.js";
@@ -35,6 +36,23 @@ const currentId = (view = "") => {
     position?.[usesStart ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab|code)\/(.+)/.exec(currentPath())?.[1]
   );
 };
+
+async function loadHelp() {
+  const styles = [loadStyle("dialogs"), loadStyle("help")];
+  return (await Promise.all([import("../help/help_dialog.js"), ...styles]))[0];
+}
+
+/** What the player looks at. @returns {import("../types").HelpTopic} */
+function helpTopic() {
+  const [, view, name] = currentPath().split("/");
+  const position = current.currentPosition?.();
+  const family = ["", "puzzles"].includes(view) ? name || null : position?.family;
+  return {
+    view,
+    family: family === undefined ? null : findFamily(family),
+    id: position?.start ?? null,
+  };
+}
 
 /** Opens the view for the current address. */
 async function show() {
@@ -71,8 +89,11 @@ const app = {
 
   share: async () =>
     (await loadDialogs()).shareDialog(current.currentPosition?.() ?? null, current.isInvalid?.()),
-  keys: async () => (await loadDialogs()).keysDialog(),
-  settings: async () => (await loadDialogs()).settingsDialog(),
+  help: async () => void (await loadHelp()).helpDialog(helpTopic()),
+  introduce: async (family, id) => {
+    if (isFirstVisit(family.name)) await (await loadHelp()).rulesDialog(family, id);
+  },
+  settings: async () => (await loadDialogs()).settingsDialog(() => app.help()),
   rating: async (id, known) => {
     const [{ ratingDialog }] = await Promise.all([
       import("../rating/rating_dialog.js"),
@@ -126,9 +147,14 @@ async function showError(error) {
   (await loadDialogs()).messageDialog(errorText(error), fixLink(error, app));
 }
 
-for (const name of /** @type {const} */ (["keys", "settings", "share"]))
+for (const name of /** @type {const} */ (["help", "settings", "share"]))
   for (const el of top.querySelectorAll(`[data-act=${name}]`))
     el.addEventListener("click", () => app[name]());
+
+top.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault(); // what is behind the # can be the address of a view
+  document.getElementById("view")?.focus();
+});
 
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a[href]:not([download])");
@@ -145,25 +171,45 @@ document.addEventListener("click", (event) => {
     return;
   event.preventDefault();
   if (link.closest("nav")) app.updateNav(); // the game may have moved on since the links were set
-  app.go(address);
+  app.go(addressOf(link.getAttribute("href") ?? "") ?? address);
   scrollTo(0, 0);
 });
 
 document.addEventListener("keydown", (event) => {
   if (isTyping() || document.querySelector("dialog[open]")) return;
-  if (current.key?.(event) || (!event.ctrlKey && !event.metaKey && !event.altKey && handleKey(event.key)))
+  if (current.key?.(event) || (!event.ctrlKey && !event.metaKey && !event.altKey && handleKey(event)))
     event.preventDefault();
 });
 
-/** Handles the keys of every view; true if the key was used. @param {string} key */
-function handleKey(key) {
-  const letter = key.toLowerCase();
+/**
+ * Handles the keys of every view; true if the key was used. Where pieces have letters, a letter acts only
+ * with Shift.
+ * @param {KeyboardEvent} event
+ */
+function handleKey({ key, shiftKey, repeat }) {
+  if (key === "?" || key === "F1") app.help();
+  else if (key === " " || key === "Enter") return !repeat && pressMainButton();
+  else if (current.hasLetters && !shiftKey) return false;
+  else return handleLetter(key.toLowerCase());
+  return true;
+}
+
+/** @param {string} letter */
+function handleLetter(letter) {
   const canDraw = !current.currentPosition || findFamily(current.currentPosition()?.family).editor;
   const path = { w: "watch", e: canDraw ? "draw" : "", p: "play" }[letter];
-  if (key === "?") app.keys();
-  else if (path && currentId(path)) app.go(`/${path}/${currentId(path)}`);
+  if (path && currentId(path)) app.go(`/${path}/${currentId(path)}`);
   else if (letter === "n" && current.next) current.next();
   else return false;
+  return true;
+}
+
+/** Presses the main button of a game, unless another control has the focus. */
+function pressMainButton() {
+  const focused = document.activeElement;
+  const isElsewhere = focused?.closest("a, button, summary, input, [tabindex='0']");
+  if (!current.next || (isElsewhere && !focused?.matches("[data-id]"))) return false;
+  document.getElementById("main-button")?.click();
   return true;
 }
 

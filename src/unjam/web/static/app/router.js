@@ -5,11 +5,14 @@
 
 import { currentAddress, currentPath, currentQuery, setAddress } from "../addresses.js";
 import * as api from "../api.js";
+import { Board } from "../board/board.js";
 import { draftOfLevel, draftPath, lastDraft, loadDraft } from "../state/drafts.js";
 import { families, findFamily, homePath, isFamily } from "../state/families.js";
 import { saveGenerated } from "../state/generated_levels.js";
 import { localDate } from "../state/history.js";
+import { loadPosition, storedPosition } from "../state/last_position.js";
 import { findTitle } from "../state/level_titles.js";
+import { adoptLinkTitle } from "../state/link_title.js";
 import { groupByDifficulty, loadShelf, shippedShelf } from "../state/shelves.js";
 import { lastGame } from "../state/store.js";
 import { h, icon, setChildren } from "../ui/dom.js";
@@ -40,10 +43,14 @@ export async function route(app, failure) {
     if (request === requests) return opened;
     opened?.close?.();
   } catch (error) {
-    if (request === requests) setChildren(view, errorView(error));
+    const isRefused = error instanceof api.ApiError && error.status > 0;
+    const { back } = isRefused ? { back: null } : await api.findLostServer();
+    if (request === requests) showError(error, back);
+    back?.then(() => void (request === requests && app.go(currentAddress(), true)));
   } finally {
     clearTimeout(slow);
-    if (request === requests && request > 1 && document.activeElement === document.body)
+    // Else the link that was clicked would keep the focus, and the keys of the new view would not work on it.
+    if (request === requests && request > 1 && !view.contains(document.activeElement))
       view.focus({ preventScroll: true });
   }
   return null;
@@ -58,15 +65,24 @@ function loadingView(label = t("Loading"), words = "") {
   );
 }
 
-/** @param {unknown} error */
-const errorView = (error) =>
-  h(
-    "p.bad-link",
-    { role: "status" },
-    h("b", api.errorText(error)),
-    " ",
-    h("a", { href: "/" }, t("Go to the home page.")),
-  );
+/**
+ * Shows why a view cannot be opened; while the server does not answer, also the board that was played last.
+ * @param {unknown} error @param {Promise<void> | null} back settles when the server answers again
+ */
+function showError(error, back) {
+  const link = h("a", { href: "/" }, t("Go to the home page."));
+  const text = (/** @type {string} */ words) => h("p.bad-link", { role: "status" }, h("b", words), " ", link);
+  if (!back) return setChildren(view, text(api.errorText(error)));
+  const known = storedPosition(/^\/\w+\/([\w-]+)/.exec(currentPath())?.[1]) ?? storedPosition();
+  const board = known && families().length ? new Board({ still: true }) : null;
+  const main = h("div.play.waiting", h("div.mid", board?.el ?? h("div.board.busy", h("div.well"))));
+  setChildren(view, text(t("unjam is not responding. This opens as soon as it answers.")), main);
+  if (!board || !known) return view;
+  main.dataset.ground = findFamily(known.family).ground;
+  board.show(known.scene);
+  board.fit(main);
+  return loadFamilyStyles(findFamily(known.family));
+}
 
 /**
  * @param {App} app @param {string} name @param {string} id
@@ -259,8 +275,10 @@ function drawCopy(app, family, { id, title }, isCurrent) {
 async function openPosition(app, name, pathId, isCurrent) {
   const { position, isInvalid } = await findPosition(pathId, isCurrent);
   if (!isCurrent()) return null;
+  if (name !== "play" && api.whenServerIsBack()) throw new api.ApiError(0, {}); // only games go on then
   if (!position) return redirect(app, "/draw");
   const { id } = position;
+  if (!isInvalid) adoptLinkTitle(position);
   if (!pathId && !isInvalid) setAddress(currentAddress().replace(currentPath(), `/${name}/${id}`), true);
   const family = findFamily(position.family);
   if (name === "draw" && !isInvalid) return drawCopy(app, family, position, isCurrent);
@@ -308,7 +326,7 @@ async function findPosition(pathId, isCurrent) {
   let position = null;
   const id = pathId || (await defaultLevel());
   try {
-    position = id ? await api.position(id) : null;
+    position = id ? await loadPosition(id) : null;
   } catch (error) {
     if (!(error instanceof api.ApiError && error.status)) throw error; // the server does not answer
     isInvalid = true;

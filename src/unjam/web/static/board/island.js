@@ -7,6 +7,7 @@ import { s } from "../ui/dom.js";
 import { blobPath, boundingBox, cellsMarked, roundedPath, STEPS } from "./geometry.js";
 
 const RIM = 0.4; // land beyond the outermost floor, in cells
+let islands = 0; // drawn so far: each needs ids of its own
 const AROUND = [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [r, c]));
 
 /** The floor cells. @param {Scene} scene */
@@ -25,13 +26,14 @@ export function drawIsland(scene) {
   const { land, inner, bridges } = islandParts(scene.floor);
   const ground = [...land, ...inner];
   const whole = blobPath([...ground, ...bridges], 0.001);
+  const clip = `floor-${++islands}`;
   return s(
     "svg.land",
     { viewBox: `${-ox * 100} ${-oy * 100} ${cols * 100} ${rows * 100}` },
     s("path.rim.lo", { d: whole }),
     s("path.rim", { d: whole }),
-    s("clipPath", { id: "floor" }, s("path", { d: roundedPath(ground, 18) })),
-    floor(land, ground, inner),
+    s("clipPath", { id: clip }, s("path", { d: roundedPath(ground, 18) })),
+    floor(land, ground, inner, clip),
     cellsMarked(scene.floor, "o").map((cell) => goalMark(cell)),
     inner.length > 0 && walls(inner),
   );
@@ -54,15 +56,17 @@ export function islandParts(floor) {
   return { land, inner: walls.filter(([r, c]) => !outer.has(`${r},${c}`)), bridges };
 }
 
-/** @param {Cell[]} land @param {Cell[]} ground @param {Cell[]} inner */
-function floor(land, ground, inner) {
+/**
+ * @param {Cell[]} land @param {Cell[]} ground @param {Cell[]} inner @param {string} clip the id of its shape
+ */
+function floor(land, ground, inner, clip) {
   const solid = new Set([...land, ...inner].map(String));
   const shadowed = land.filter(([r, c]) => !solid.has(`${r - 1},${c}`));
   const strip = (/** @type {number} */ y, /** @type {number} */ tall) =>
     shadowed.map(([r, c]) => `M${c * 100 - 0.5} ${r * 100 + y}h101v${tall}h-101Z`).join("");
   return s(
     "g",
-    { "clip-path": "url(#floor)" },
+    { "clip-path": `url(#${clip})` },
     s("path.floor", { d: blobPath(ground, -0.003) }),
     land.map(([r, c]) => s("rect.cell", { x: c * 100 + 4, y: r * 100 + 4, width: 92, height: 92, rx: 12 })),
     s("path.wall-front", { d: strip(-1, 16), "stroke-width": 0 }),

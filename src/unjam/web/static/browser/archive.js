@@ -1,26 +1,31 @@
 // Reads an archive whose files are stored as they are: it is compressed as a whole, which takes less room.
 
 const END = 0x06054b50;
+const END_SIZE = 22;
 const ENTRY = 0x02014b50;
+const FILE_HEAD = 30; // bytes before a file's name, which its content follows
 
-/**
- * The files of a zip archive, each with its path.
- * @param {Uint8Array} bytes @returns {Generator<[string, Uint8Array]>}
- */
-export function* readArchive(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let end = bytes.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== END) end--;
-  if (end < 0) throw new Error("The archive has no end.");
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left; left--) {
-    if (view.getUint32(at, true) !== ENTRY || view.getUint16(at + 10, true))
+/** Where a file is in an archive. @typedef {{filename: string, start: number, end: number}} Entry */
+
+/** The files of a zip archive, each with a path that begins with a slash. @param {Blob} archive */
+export async function listFiles(archive) {
+  const end = await view(archive, archive.size - END_SIZE, archive.size);
+  if (end.getUint32(0, true) !== END) throw new Error("The archive has no end.");
+  const begin = end.getUint32(16, true);
+  const list = await view(archive, begin, begin + end.getUint32(12, true));
+  /** @type {Entry[]} */
+  const files = [];
+  for (let at = 0; at < list.byteLength; ) {
+    const [name, extra, comment] = [28, 30, 32].map((by) => list.getUint16(at + by, true));
+    if (list.getUint32(at, true) !== ENTRY || list.getUint16(at + 10, true) || extra)
       throw new Error("The archive has an entry that is compressed on its own.");
-    const [name, extra, comment] = [28, 30, 32].map((by) => view.getUint16(at + by, true));
-    const header = view.getUint32(at + 42, true);
-    const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
-    const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name));
-    yield [path, bytes.subarray(start, start + view.getUint32(at + 24, true))];
-    at += 46 + name + extra + comment;
+    const path = new TextDecoder().decode(new Uint8Array(list.buffer, at + 46, name));
+    const start = list.getUint32(at + 42, true) + FILE_HEAD + name;
+    files.push({ filename: `/${path}`, start, end: start + list.getUint32(at + 24, true) });
+    at += 46 + name + comment;
   }
+  return files;
 }
+
+/** @param {Blob} blob @param {number} start @param {number} end */
+const view = async (blob, start, end) => new DataView(await blob.slice(start, end).arrayBuffer());

@@ -1,20 +1,23 @@
 // Loads Python with unjam in a worker: reads the files, starts the interpreter, from a copy of its memory
-// where there is one, and unpacks the package.
+// where there is one, and shows it the files of its library and of the package.
 
+/** @import { Entry } from "./archive.js" */
+/** @import { Stream } from "./gunzip.js" */
 /** @import { Assets, FileSystem, LoadPyodide, Pyodide } from "./types" */
 
-import { readArchive } from "./archive.js";
+import { listFiles } from "./archive.js";
 import { gunzip } from "./gunzip.js";
+import { free, loadMemory, unpack } from "./memory.js";
 
 const WASM = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 const PACKAGE = "unjam.zip";
+const MODULES = "/modules"; // the folder of the library
 const PRELOAD =
   "import asyncio, base64, bisect, dataclasses, datetime, json, random, re, traceback, typing, zlib";
 
 /**
- * Reads what Python needs; `report` hears how many bytes have arrived, of how many. What each interpreter
- * opens for itself stays compressed.
+ * Reads what Python needs; `report` hears how many bytes have arrived, of how many.
  * @param {string} root the folder of the files @param {(done: number, total: number) => void} report
  * @returns {Promise<Assets>}
  */
@@ -30,13 +33,14 @@ export async function readAssets(root, report) {
     report(Math.min(done, total), total);
   };
   const read = (/** @type {string} */ name) => readCounted(new URL(`${name}.gz`, root), count);
+  const open = async (/** @type {Stream} */ stream) => new Response(await gunzip(stream)).blob();
   const headers = { "content-type": "application/wasm" };
   const [wasm, library, archive] = await Promise.all([
     read(WASM)
       .then(gunzip)
       .then((stream) => WebAssembly.compileStreaming(new Response(stream, { headers }))),
-    read(LIBRARY).then((stream) => new Response(stream).blob()),
-    read(PACKAGE).then((stream) => new Response(stream).blob()),
+    read(LIBRARY).then(open),
+    read(PACKAGE).then(open),
   ]);
   return { root, wasm, library, archive };
 }
@@ -59,139 +63,88 @@ async function readCounted(url, count) {
  * Starts Python, from the stored copy of its memory if there is one. Else it makes one where it is asked
  * to, from which the next interpreters start sooner.
  * @param {Assets} assets @param {boolean} makesCopy
- * @returns {Promise<{python: Pyodide, copy: Uint8Array<ArrayBuffer> | null}>}
+ * @returns {Promise<Awaited<ReturnType<typeof start>> & {copy: Uint8Array<ArrayBuffer> | null}>}
  */
 export async function startPython(assets, makesCopy) {
-  const memory = await loadMemory(assets.root);
-  if (memory) {
+  const packed = await loadMemory(assets.root);
+  if (packed) {
     try {
-      return { python: await start(assets, { _loadSnapshot: memory.buffer }), copy: null };
+      return { ...(await start(assets, false, packed)), copy: null };
     } catch (error) {
       console.warn("The copy of the memory does not fit.", error);
     }
   }
-  const python = await start(assets, { _makeSnapshot: makesCopy });
+  const started = await start(assets, makesCopy);
   try {
-    python.runPython(PRELOAD);
-    return { python, copy: makesCopy ? python.makeMemorySnapshot() : null };
+    started.python.runPython(PRELOAD);
+    return { ...started, copy: makesCopy ? started.python.makeMemorySnapshot() : null };
   } catch (error) {
     console.warn("The memory cannot be copied.", error);
   }
-  return { python, copy: null };
+  return { ...started, copy: null };
 }
 
-/** @param {Assets} assets @param {{_makeSnapshot?: boolean, _loadSnapshot?: ArrayBuffer}} more */
-async function start({ root, wasm, library, archive }, more) {
-  const opened = await readAll(await gunzip(library.stream()));
-  const restore = handOut(root, wasm, opened);
+/**
+ * @param {Assets} assets @param {boolean} makesCopy
+ * @param {Uint8Array<ArrayBuffer> | null} [packed] the stored copy of the memory
+ */
+async function start({ root, wasm, library, archive }, makesCopy, packed) {
+  const [modules, own] = await Promise.all([listFiles(library), listFiles(archive)]);
+  const { memory, restore } = handOut(root, wasm);
   const options = {
     indexURL: root,
     packages: [],
-    fsInit: async (/** @type {FileSystem} */ files, /** @type {{sitePackages: string}} */ { sitePackages }) =>
-      unpack(files, await readAll(await gunzip(archive.stream())), sitePackages),
-    ...more,
+    env: { PYTHONPATH: MODULES },
+    fsInit: async (
+      /** @type {FileSystem} */ files,
+      /** @type {{sitePackages: string}} */ { sitePackages },
+    ) => {
+      mount(files, MODULES, library, modules);
+      mount(files, sitePackages, archive, own);
+    },
+    ...(packed ? { _loadSnapshot: unpack(packed, memory) } : { _makeSnapshot: makesCopy }),
   };
   try {
     const url = new URL("pyodide.mjs", root).href;
     const { loadPyodide } = /** @type {{loadPyodide: LoadPyodide}} */ (await import(url));
-    const python = await loadPyodide(options);
-    if (more._loadSnapshot) free(more._loadSnapshot);
-    return python;
+    return { python: await loadPyodide(options), memory };
   } finally {
     restore();
-    free(opened.buffer);
+    if (packed) free(packed);
   }
 }
 
 /**
- * Gives back the memory of a buffer at once: in a worker that has little to do, garbage stays for long.
- * @param {ArrayBuffer & {transfer?: (length: number) => void}} buffer
+ * Shows Python the files of an archive. They are read when they are needed, out of a blob, which the browser
+ * keeps once for all workers.
+ * @param {FileSystem} files @param {string} folder @param {Blob} blob @param {Entry[]} entries
  */
-const free = (buffer) => buffer.transfer?.(0);
-
-/**
- * The whole content of a stream, in a buffer whose memory can be given back, unlike that of a blob or an
- * answer.
- * @param {ReadableStream<Uint8Array>} stream @param {number} [size] its length, if that is known
- */
-async function readAll(stream, size = 8_000_000) {
-  const reader = stream.getReader();
-  let all = new Uint8Array(new ArrayBuffer(size));
-  const resize = (/** @type {number} */ length) => {
-    if (length === all.length) return;
-    const other = new Uint8Array(new ArrayBuffer(length));
-    other.set(all.subarray(0, Math.min(length, all.length)));
-    free(all.buffer);
-    all = other;
-  };
-  for (let at = 0; ; ) {
-    const { value, done } = await reader.read();
-    if (done) {
-      resize(at);
-      return all;
-    }
-    if (at + value.length > all.length) resize(2 * (at + value.length));
-    all.set(value, at);
-    at += value.length;
-  }
-}
-
-/** @param {FileSystem} files @param {Uint8Array} archive @param {string} folder */
-function unpack(files, archive, folder) {
-  for (const [path, content] of readArchive(archive)) {
-    if (path.endsWith("/")) continue;
-    files.mkdirTree(`${folder}/${path}`.replace(/\/[^/]*$/, ""));
-    files.writeFile(`${folder}/${path}`, content, { canOwn: true });
-  }
+function mount(files, folder, blob, entries) {
+  files.mkdirTree(folder);
+  files.mount(files.filesystems.WORKERFS, { packages: [{ blob, metadata: { files: entries } }] }, folder);
 }
 
 /**
- * Hands Pyodide the files that have been read when it fetches them; returns what ends that.
- * @param {string} root @param {WebAssembly.Module} wasm @param {Uint8Array<ArrayBuffer>} library
+ * Hands Pyodide the program that has been compiled when it fetches it, and no library, since that is in a
+ * folder of its own; tells which memory the interpreter got.
+ * @param {string} root @param {WebAssembly.Module} wasm
  */
-function handOut(root, wasm, library) {
+function handOut(root, wasm) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
+  let memory = /** @type {WebAssembly.Memory | null} */ (null);
   globalThis.fetch = async (what, options) => {
     const url = what instanceof Request ? what.url : String(what);
-    if (url === root + WASM) return new Response();
-    if (url !== root + LIBRARY) return fetch(what, options);
-    const arrayBuffer = async () => library.buffer; // which a real answer would copy
-    return Object.assign(new Response(), { arrayBuffer });
+    return url === root + WASM || url === root + LIBRARY ? new Response() : fetch(what, options);
   };
-  WebAssembly.instantiateStreaming = async (_, imports) => ({
-    module: wasm,
-    instance: await WebAssembly.instantiate(wasm, imports),
-  });
-  return () => Object.assign(globalThis, { fetch }) && Object.assign(WebAssembly, { instantiateStreaming });
-}
-
-const MEMORY = "unjam-memory"; // the cache that the copy is in
-const SIZE = "unjam-size";
-
-/** The stored copy of the memory, if there is one. @param {string} root */
-async function loadMemory(root) {
-  try {
-    const answer = await (await caches.open(MEMORY)).match(`${root}memory`);
-    const size = Number(answer?.headers.get(SIZE));
-    const memory = answer?.body && (await readAll(answer.body, size));
-    return memory?.length === size ? memory : null;
-  } catch {
-    return null; // the browser stores nothing for this page, or has not yet
-  }
-}
-
-/**
- * Stores the copy of the memory for the next interpreters, if there is room.
- * @param {string} root @param {Uint8Array<ArrayBuffer>} copy
- */
-export async function saveMemory(root, copy) {
-  try {
-    const cache = await caches.open(MEMORY);
-    for (const old of await cache.keys()) await cache.delete(old);
-    await cache.put(`${root}memory`, new Response(copy, { headers: { [SIZE]: String(copy.length) } }));
-  } catch {
-    // They start without.
-  }
-  free(copy.buffer);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const instance = await WebAssembly.instantiate(wasm, imports);
+    memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+    return { module: wasm, instance };
+  };
+  return {
+    memory: () => /** @type {WebAssembly.Memory} */ (memory),
+    restore: () =>
+      Object.assign(globalThis, { fetch }) && Object.assign(WebAssembly, { instantiateStreaming }),
+  };
 }

@@ -3,10 +3,11 @@
 
 /** @import { Assets, BrowserServer, PythonValue, Request } from "./types" */
 
-import { readAssets, saveMemory, startPython } from "./python.js";
+import { readAssets, startPython } from "./python.js";
 import { holdLock, startWorker } from "./start_worker.js";
 
 const SEARCH = new URL("search_worker.js", import.meta.url).href;
+const SAVER = new URL("save_worker.js", import.meta.url).href;
 /** As in web/jobs/queue.py. */
 const WHY = { text: "the search process ended: it used more memory than a search is allowed", values: {} };
 const CRASHED = ["failed", JSON.stringify(WHY)];
@@ -36,20 +37,62 @@ function send(id, kind, value) {
 /** A worker that starts before it is asked for. */
 let spare = /** @type {Search | null} */ (null);
 
-/** @typedef {{worker: Worker, hear: (line: string) => void}} Search */
+const LARGE = 48 * 2 ** 20; // bytes; an interpreter that has just started has 30 MB, and memory never shrinks
+const REST = 2000; // milliseconds without a task after which a worker with more memory is replaced
 
-/** Starts a worker for searches; `hear` is for the one that gets it. */
-function startSearch() {
-  let hasEnded = false;
-  const end = () => {
-    hasEnded = true;
-    if (spare === search) spare = null;
-    search.hear("");
-  };
-  const search = { worker: startWorker(SEARCH, end), hear: (/** @type {string} */ _) => {} };
-  search.worker.onmessage = ({ data }) => typeof data === "string" && !hasEnded && search.hear(data);
-  search.worker.postMessage(assets);
-  return search;
+/** A worker for searches, or one after another; `hear` is for the one that gets it. */
+class Search {
+  worker = /** @type {Worker | null} */ (null);
+  hasEnded = false;
+  told = 0;
+  answered = 0;
+
+  constructor() {
+    this.hear = (/** @type {string} */ _) => {};
+    this.start();
+  }
+
+  start() {
+    const worker = startWorker(SEARCH, () => worker === this.worker && this.end());
+    this.worker = worker;
+    worker.onmessage = ({ data }) => {
+      if (worker !== this.worker || this.hasEnded) return;
+      if (typeof data === "string") this.hear(data);
+      else if (data.memory) this.rest(data.memory);
+    };
+    worker.postMessage(assets);
+  }
+
+  end() {
+    this.hasEnded = true;
+    if (spare === this) spare = null;
+    this.hear("");
+  }
+
+  /** @param {string | {code: string}} task */
+  tell(task) {
+    this.told++;
+    this.worker?.postMessage(task);
+  }
+
+  /** The task has been answered. @param {number} memory of the worker, in bytes */
+  rest(memory) {
+    const { told } = this;
+    this.answered++;
+    if (memory > LARGE)
+      setTimeout(() => this.told === told && this.answered === told && this.replace(), REST);
+  }
+
+  replace() {
+    if (!this.worker || this.hasEnded) return;
+    this.worker.terminate();
+    this.start();
+  }
+
+  kill() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
 }
 
 /**
@@ -58,16 +101,15 @@ function startSearch() {
  */
 function newSearch(hear) {
   const listener = hear.copy(); // Python's own ends with this call
-  const search = spare ?? startSearch();
+  const search = spare ?? new Search();
   spare = null;
   search.hear = listener;
   const kill = () => {
-    search.hear = () => {};
-    search.worker.terminate();
+    search.kill();
     listener.destroy();
-    spare ??= startSearch();
+    spare ??= new Search();
   };
-  return { tell: (/** @type {string} */ task) => search.worker.postMessage(task), kill };
+  return { tell: (/** @type {string} */ task) => search.tell(task), kill };
 }
 
 /** What ends each student's code that runs. @type {Map<number, () => void>} */
@@ -78,13 +120,13 @@ const codes = new Map();
  * @param {number} id @param {string} code
  */
 function runCode(id, code) {
-  const search = spare ?? startSearch();
+  const search = spare ?? new Search();
   spare = null;
   const end = () => {
     search.hear = () => {};
-    search.worker.terminate();
+    search.kill();
     codes.delete(id);
-    spare ??= startSearch();
+    spare ??= new Search();
   };
   search.hear = (line) => {
     const [name, data] = line
@@ -97,20 +139,20 @@ function runCode(id, code) {
   };
   codes.set(id, end);
   postMessage({ id, kind: "head", value: { status: 200, type: "text/event-stream" } });
-  search.worker.postMessage({ code });
+  search.tell({ code });
 }
 
 /** @param {string} root the folder of Python's files */
 async function begin(root) {
   try {
     assets = await readAssets(root, (done, total) => postMessage({ loading: { done, total } }));
-    spare = startSearch();
+    spare = new Search();
     const { python, copy } = await startPython(assets, true);
     const { BrowserServer } = python.pyimport("unjam.web.browser.app");
     server = BrowserServer(send, newSearch);
     postMessage({ ready: true });
     for (const request of waiting.splice(0)) handle(request);
-    if (copy) await saveMemory(root, copy);
+    if (copy) startWorker(SAVER, () => {}).postMessage({ root, copy }, [copy.buffer]);
   } catch (error) {
     postMessage({ failed: String(error) });
   }

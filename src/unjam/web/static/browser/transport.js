@@ -1,7 +1,7 @@
 // How requests reach the handlers where the page is plain files: a worker runs them in Python. Answers that
 // never change are files, so that the first view needs no Python.
 
-/** @import { Wish } from "../types" */
+/** @import { Wish } from "../wire" */
 /** @import { ServerMessage } from "./types" */
 
 import { t } from "../ui/i18n.js";
@@ -9,10 +9,10 @@ import { gunzip } from "./gunzip.js";
 import { startWorker } from "./start_worker.js";
 
 const ROOT = "/api/v1";
-const STORED = /^\/(code|families(\/\w+\/levels)?)$/;
+const STORED = /^\/(code|families(\/\w+\/(levels|rules))?)$/;
 const CODE = "/code/run"; // no request of a server: it must not run people's code
 const WORKER = new URL("server_worker.js", import.meta.url).href;
-const FILM = /^(\/positions\/)([\w-]+)\/film$/;
+const FILM = /^(\/positions\/[\w-]+)\/film$/;
 const NO_BODY = 204;
 
 /** A request that is not answered completely. @typedef {ReturnType<typeof exchange>} Exchange */
@@ -46,19 +46,18 @@ export async function send(path, { body, signal }) {
 /** The Code view, whose code runs in a worker of its own. */
 export const loadCodeView = async () => (await import("./code/view.js")).codeView;
 
+/** There is no server to wait for: a worker that stopped is started by the next request. */
+export const whenBack = () => /** @type {Promise<void> | null} */ (null);
+
 /** There is nobody to send anything to. @param {string} _path @param {object} _body */
 export const sendOnExit = (_path, _body) => {};
 
 /** An animation, which is drawn here. @param {string} path @param {Wish} wish */
 async function sendFilm(path, wish) {
-  const [, positions, start] = /** @type {RegExpExecArray} */ (FILM.exec(path));
-  const played = await send(`${positions}${start}/moves`, wish);
-  if (!played.ok) return played;
-  const ids = [start, .../** @type {{ids: string[]}} */ (await played.json()).ids];
-  const picture = async (/** @type {number} */ k) =>
-    (await send(`${positions}${ids[k]}/picture.svg`, { signal: wish.signal })).blob();
+  const answer = await send(path.replace(FILM, "$1/frames"), wish);
+  if (!answer.ok) return answer;
   const { drawFilm } = await import("./canvas.js");
-  return new Response(await drawFilm(ids.length, picture));
+  return new Response(await drawFilm(await answer.json()));
 }
 
 /** The URL of a picture that is to be downloaded. @param {string} path */

@@ -1,6 +1,8 @@
 // The types of the page without a server: Python, its workers and their messages.
 
-/** What Python needs to start: the interpreter and two archives, which are compressed. */
+import type { Entry } from "./archive.js";
+
+/** What Python needs to start: the interpreter and two archives. */
 export interface Assets {
   root: string;
   wasm: WebAssembly.Module;
@@ -10,8 +12,13 @@ export interface Assets {
 
 /** The files inside Python. */
 export interface FileSystem {
+  filesystems: { WORKERFS: object };
   mkdirTree(path: string): void;
-  writeFile(path: string, content: Uint8Array, options: { canOwn: true }): void;
+  mount(
+    kind: object,
+    content: { packages: { blob: Blob; metadata: { files: Entry[] } }[] },
+    path: string,
+  ): void;
 }
 
 /** A Python value in JavaScript's hands. */
@@ -36,8 +43,9 @@ export type LoadPyodide = (options: {
   indexURL: string;
   packages: string[];
   fsInit: (files: FileSystem, places: { sitePackages: string }) => Promise<void>;
+  env: Record<string, string>;
   _makeSnapshot?: boolean;
-  _loadSnapshot?: ArrayBuffer;
+  _loadSnapshot?: Uint8Array<ArrayBuffer>;
 }) => Promise<Pyodide>;
 
 /** The class of the same name in web/browser/app.py. */

@@ -29,14 +29,14 @@ export class DrawKeys {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (isTyping() || event.metaKey || event.altKey) return false;
+    if (isTyping() || event.altKey) return false;
     const key = event.key.toLowerCase();
     if (key === "y" || key === "z") {
       if (key === "y" || event.shiftKey) this.drawing.redo();
       else this.drawing.undo();
       return true;
     }
-    if (event.ctrlKey) return false;
+    if (event.ctrlKey || event.metaKey) return false;
     if (this.palette.key(event.key)) return true;
     if (document.activeElement !== this.board.el || !this.drawing.sketch) return false;
     if (event.key in ARROWS) return this.move(ARROWS[event.key], event.shiftKey);

@@ -4,10 +4,15 @@
 
 import { paintProps } from "../board/piece.js";
 import { h, icon, setChildren, setVars } from "../ui/dom.js";
-import { t } from "../ui/i18n.js";
+import { capitalize, t } from "../ui/i18n.js";
 
 const MAX_LINES = 400;
 const MAX_GRID_WIDTH = 16; // columns of a text that is shown as a grid
+
+/** The name of a format, in words where it has some. @param {string} name */
+export const formatName = (name) =>
+  ({ line: t("Line"), grid: t("Grid"), list: t("List"), matrix: t("Matrix") })[name] ??
+  (name.length > 3 ? capitalize(name) : name.toUpperCase());
 
 export class TextEditor {
   /** @param {(text: string) => void} ontype */

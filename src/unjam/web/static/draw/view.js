@@ -11,7 +11,7 @@ import { loadDraft } from "../state/drafts.js";
 import { families } from "../state/families.js";
 import { actionLink, iconButton, segmentedControl, select, showStatus } from "../ui/controls.js";
 import { h, icon, keepFocus, setChildren } from "../ui/dom.js";
-import { capitalize, joinSentences, messageText, plural, t } from "../ui/i18n.js";
+import { joinSentences, messageText, plural, t } from "../ui/i18n.js";
 import { loadStyle } from "../ui/theme.js";
 import { AdviceList } from "./advice_list.js";
 import { countDrafts, DraftList, forgetDeleted } from "./draft_list.js";
@@ -25,7 +25,7 @@ import { dragTool, enableDrawing } from "./pointer.js";
 import { EditPreview } from "./preview.js";
 import { Proposals } from "./proposals.js";
 import { SizeFields } from "./size_fields.js";
-import { TextEditor } from "./text_editor.js";
+import { formatName, TextEditor } from "./text_editor.js";
 
 /** The last drawing; its pending requests are finished first. @type {Draw | null} */
 let lastDraw = null;
@@ -108,8 +108,16 @@ class Draw {
     this.formats = h("div.push");
     this.draftsButton = h("button.btn.phone", { onclick: () => this.openList() });
     this.help = h("p.small.dim.desk");
-    this.undo = iconButton(t("Undo"), { title: t("Undo (Z)"), onclick: () => this.drawing.undo() }, "undo");
-    this.redo = iconButton(t("Redo"), { title: t("Redo (Y)"), onclick: () => this.drawing.redo() }, "redo");
+    this.undo = iconButton(
+      t("Undo"),
+      { title: t("Undo (Ctrl+Z)"), onclick: () => this.drawing.undo() },
+      "undo",
+    );
+    this.redo = iconButton(
+      t("Redo"),
+      { title: t("Redo (Ctrl+Y)"), onclick: () => this.drawing.redo() },
+      "redo",
+    );
     this.main = this.layOut();
     enableDrawing(this.board, () => this.sketch && this.toolState());
     this.showFamily();
@@ -363,7 +371,7 @@ class Draw {
       drawing.format = name;
       this.show(false);
     };
-    const choices = names.map((name) => /** @type {[string, string]} */ ([name, capitalize(name)]));
+    const choices = names.map((name) => /** @type {[string, string]} */ ([name, formatName(name)]));
     keepFocus(this.formats, () =>
       setChildren(
         this.formats,

@@ -5,12 +5,13 @@
 /** @import { Cell, CurrentPosition, Destination, Family, HintTarget, Piece, UndoStep } from "../types" */
 /** @import { GameHost, Played, Position, Solution } from "../types" */
 
-import { errorText, play, position, solve } from "../api.js";
+import { play, solve } from "../api.js";
 import { Board } from "../board/board.js";
 import { enableDragging } from "../board/drag.js";
 import { shiftTo, sideOf } from "../board/geometry.js";
 import { chip } from "../board/piece.js";
 import { countHome, pieceName } from "../state/families.js";
+import { loadPosition } from "../state/last_position.js";
 import { findTitle } from "../state/level_titles.js";
 import { gameContaining } from "../state/store.js";
 import { showStatus } from "../ui/controls.js";
@@ -24,6 +25,7 @@ import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { handleKey } from "./keys.js";
+import { loadOrStay, reportError, waitForServer } from "./lost_server.js";
 import { saveClock, saveGameState, saveSolution } from "./save.js";
 
 const MAX_SECONDS = 20; // for a hint and for the background search
@@ -80,9 +82,9 @@ export class Game {
     return false;
   }
 
-  /** Can a letter key select a piece? */
+  /** Do letters select pieces? Then a letter alone never does anything else. */
   get hasLetters() {
-    return true;
+    return this.family.motion === "slides";
   }
 
   // -- state
@@ -101,7 +103,7 @@ export class Game {
   }
   /** @returns {CurrentPosition} */
   get currentPosition() {
-    return { id: this.entry.id, start: this.start, family: this.family.name };
+    return { id: this.entry.id, start: this.start, family: this.family.name, title: this.title };
   }
   get won() {
     return Boolean(this.position?.solved);
@@ -144,7 +146,7 @@ export class Game {
     this.close();
     const saved = gameContaining(id);
     const start =
-      preloaded && (!saved || saved.start === id) ? preloaded : await position(saved?.start ?? id);
+      preloaded && (!saved || saved.start === id) ? preloaded : await loadPosition(saved?.start ?? id);
     this.title = start.title ?? findTitle(start.id) ?? t("Untitled level");
     this.best = start.best;
     this.next = start.next;
@@ -158,7 +160,7 @@ export class Game {
       await this.load().catch(() => this.history.begin(start));
     }
     this.show();
-    this.searchInBackground();
+    if (!waitForServer(this)) this.searchInBackground();
   }
 
   close() {
@@ -189,7 +191,7 @@ export class Game {
   }
 
   async load() {
-    if (!this.entry.position) this.entry.position = await position(this.entry.id);
+    if (!this.entry.position) this.entry.position = await loadPosition(this.entry.id);
   }
 
   save() {
@@ -251,7 +253,7 @@ export class Game {
       await this.showPlayed(await play(history.entries[at].id, moves), at, moves[moves.length - 1].piece);
     } catch (error) {
       this.show();
-      this.setStatus(errorText(error));
+      reportError(this, error);
     }
   }
 
@@ -285,9 +287,10 @@ export class Game {
     return this.queue(async () => {
       const to = index();
       if (to === this.history.at || !this.history.entries[to]) return;
-      this.hints.updateCount(this.history.at, to);
+      const was = this.history.at;
       this.history.at = to;
-      await this.load();
+      if (!(await loadOrStay(this, was))) return;
+      this.hints.updateCount(was, to);
       this.show();
       this.save();
     });

@@ -2,15 +2,11 @@
 
 /** @import { Cell } from "../types" */
 
-import { isSame } from "../board/geometry.js";
+import { isSame, sideOf } from "../board/geometry.js";
 import { Game } from "./game.js";
 import { handled } from "./keys.js";
 
 export class GapGame extends Game {
-  get hasLetters() {
-    return false;
-  }
-
   /** @param {Cell | null} _cell @param {string | null} id */
   tap(_cell, id) {
     const [to] = id ? this.destinations(id) : [];
@@ -27,6 +23,7 @@ export class GapGame extends Game {
           return d.moves.length === 1 && from && isSame(d.to, [from[0] + step[0], from[1] + step[1]]);
         });
         if (to) await this.move(to.piece, to);
+        else this.host.onblocked?.("", sideOf([0, 0], step));
       }),
     );
   }

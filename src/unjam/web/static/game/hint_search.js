@@ -8,6 +8,7 @@ import { errorText, solve } from "../api.js";
 import { h, setChildren } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { searchCallbacks } from "../ui/search_messages.js";
+import { waitForServer } from "./lost_server.js";
 
 const MAX_BARS = 24;
 
@@ -43,7 +44,8 @@ export class HintSearch {
     try {
       return await solve(id, { seconds, signal: control.signal, ...callbacks });
     } catch (error) {
-      if (!control.signal.aborted) game.setStatus(errorText(error), "", { warn: true });
+      if (!control.signal.aborted && !waitForServer(game))
+        game.setStatus(errorText(error), "", { warn: true });
       return null;
     } finally {
       clearTimeout(slow);

@@ -7,6 +7,7 @@
 import { play, reason } from "../api.js";
 import { formatAmount } from "../state/families.js";
 import { asSentence, messageText, t } from "../ui/i18n.js";
+import { reportError } from "./lost_server.js";
 
 const SHORT_SEARCH = 6; // seconds for a proved solution; then any solution will do
 
@@ -156,7 +157,9 @@ export class Hints {
     return game.queue(async () => {
       if (game.entry.id !== id) return;
       const trail = moves.map((move) => ({ [move.piece]: move.to }));
-      const answer = { ...(await play(id, moves)), trail };
+      const played = await play(id, moves).catch((error) => reportError(game, error));
+      if (!played) return;
+      const answer = { ...played, trail };
       await game.showPlayed(answer, game.history.at, moves[moves.length - 1].piece);
     });
   }

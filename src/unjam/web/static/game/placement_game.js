@@ -16,6 +16,7 @@ import { focusedElement, h, icon, isTouchOnly, setChildren, setVars } from "../u
 import { asSentence, messageText, plural, t } from "../ui/i18n.js";
 import { deadPieces, shownDeadEnd } from "./dead_ends.js";
 import { Game } from "./game.js";
+import { reportError } from "./lost_server.js";
 import { handlePlacementKey } from "./placement_keys.js";
 import { attachTrayPointer } from "./placement_pointer.js";
 import { Trays } from "./placement_trays.js";
@@ -146,13 +147,10 @@ export class PlacementGame extends Game {
       if (this.isFrozen) return;
       const { selected, turn, corner } = this.hand;
       const preview = corner ? { preview: corner } : {};
-      const { position, message, ...hand } = await handAct(this.entry.id, {
-        act,
-        selected,
-        turn,
-        ...preview,
-        ...more,
-      });
+      const request = { act, selected, turn, ...preview, ...more };
+      const answer = await handAct(this.entry.id, request).catch((error) => reportError(this, error));
+      if (!answer) return;
+      const { position, message, ...hand } = answer;
       this.hand = hand;
       if (act !== "preview") this.starIndex = -1;
       if (position.id === this.entry.id) this.refreshHand();

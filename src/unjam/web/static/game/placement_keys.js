@@ -20,7 +20,7 @@ export function handlePlacementKey(game, event) {
   const number = /^[0-9]$/.test(name);
   if (game.won)
     return !focus().isOtherButton && (number || (DISABLED_AFTER_WIN.includes(name) ? true : undefined));
-  if (name === "Control") return event.repeat || handled(game.act("place"));
+  if (name === "Control") return event.repeat || handled(placeOnRelease(game));
   if (name === "Enter") return pressEnter(game);
   if (name === " ") return pressSpace(game);
   if (name === "Escape" && !game.search.running) return handled(game.act("escape"));
@@ -28,6 +28,23 @@ export function handlePlacementKey(game, event) {
   if (event.ctrlKey) return undefined;
   if (name.toLowerCase() === "t") return handled(game.act("turn"));
   return number ? handled(pickNumber(game, name, event.timeStamp)) : undefined;
+}
+
+/**
+ * Puts the piece down when Ctrl is released; not if it was part of Ctrl+Z or the like.
+ * @param {PlacementGame} game
+ */
+function placeOnRelease(game) {
+  const control = new AbortController();
+  const { signal } = control;
+  const cancel = () => control.abort();
+  for (const name of ["keydown", "pointerdown", "wheel", "blur"])
+    addEventListener(name, cancel, { signal, capture: true });
+  const place = () => {
+    cancel();
+    game.act("place");
+  };
+  addEventListener("keyup", place, { signal });
 }
 
 /** The id of the piece that has the focus, and whether another button has it. */
@@ -90,5 +107,6 @@ function moveStar(game, name) {
     game.starIndex = ahead.length ? ahead[0].i : nextInOrder;
   }
   game.updateMarks();
+  game.notifyHost();
   return true;
 }

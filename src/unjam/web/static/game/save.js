@@ -5,6 +5,7 @@
 import { writeMoves } from "../api.js";
 import { generatedLevel } from "../state/generated_levels.js";
 import { completeWin, recordWin } from "../state/history.js";
+import { savePositions } from "../state/last_position.js";
 import { saveBest, saveFewest } from "../state/results.js";
 import { gameKey, loadGame, saveGame, writeItem } from "../state/store.js";
 import { t } from "../ui/i18n.js";
@@ -22,6 +23,7 @@ export function saveGameState(game) {
   const rest = { entries, at, won, hints: hints.count, ...clock.saved };
   const saved = saveGame({ start, title, family: family.name, ...rest });
   if (saved) setVersion(game, saved);
+  savePositions(history.entries[0].position, game.position);
   if (!saved) notify(game, t("This browser cannot save your moves: its storage is full or switched off."));
   else if (other) offerOther(game, other);
   if (won) saveWin(game);

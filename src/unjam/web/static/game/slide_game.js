@@ -3,7 +3,7 @@
 
 /** @import { Cell, Family, Piece, GameHost } from "../types" */
 
-import { distance, isSame, shiftTo } from "../board/geometry.js";
+import { distance, isSame, shiftTo, sideOf } from "../board/geometry.js";
 import { destinationTowards } from "../board/lane.js";
 import { pieceName } from "../state/families.js";
 import { capitalize, plural, t } from "../ui/i18n.js";
@@ -63,6 +63,7 @@ export class SlideGame extends Game {
         const from = this.piece(id)?.cells[0];
         const to = from && destinationTowards(from, this.destinations(id), step);
         if (to) await this.move(id, to);
+        else if (from) this.host.onblocked?.(id, sideOf([0, 0], step));
       }),
     );
   }

@@ -11,6 +11,7 @@ import { animateWalk } from "./animations.js";
 import { shownDeadEnd } from "./dead_ends.js";
 import { Game } from "./game.js";
 import { handled } from "./keys.js";
+import { waitForServer } from "./lost_server.js";
 import { ScreenReaderTable } from "./screen_reader_table.js";
 import { attachWalkPointer } from "./walk_pointer.js";
 
@@ -93,6 +94,7 @@ export class WalkGame extends Game {
         await this.asPath(this.history.at, () => this.showPlayed(answer, this.history.at, piece));
       } catch {
         this.updateMarks();
+        if (waitForServer(this)) return;
         if (isPush) this.setStatus(t("That box cannot be pushed there while the others stay in place."));
         else this.setStatus(t("No free path there."), t("Push by walking into a box."));
       }
@@ -128,7 +130,10 @@ export class WalkGame extends Game {
 
   /** @param {Cell} step */
   pressArrow(step) {
-    return !this.isFrozen && handled(this.step(step));
+    if (this.isFrozen) return false;
+    const explain = (/** @type {boolean} */ hasMoved) =>
+      hasMoved || this.isFrozen || this.host.onblocked?.(this.walker, sideOf([0, 0], step));
+    return handled(this.step(step).then(explain));
   }
 
   /** @param {Played} answer @param {number} at @param {string} piece */

@@ -66,6 +66,7 @@ export async function homeView(view, { family, app, isCurrent }) {
   day?.open();
   return {
     currentPosition: () => day?.currentPosition() ?? null,
+    hasLetters: day !== null && family.motion === "slides",
     key: (event) => day?.key(event) ?? false,
     close: () => {
       cancel.abort();

@@ -3,14 +3,14 @@
 /** @import { LabSearch } from "../types" */
 
 import { h } from "../ui/dom.js";
-import { t } from "../ui/i18n.js";
+import { messageText, t } from "../ui/i18n.js";
 import { algorithmName } from "./messages.js";
 import { formatFigure } from "./search_panel.js";
 
 /** @param {LabSearch[]} searches @param {string} metric */
 export function figuresTable(searches, metric) {
   const columns = [
-    { name: metric, value: (/** @type {LabSearch} */ s) => s.cost },
+    { name: messageText({ text: metric, values: {} }), value: (/** @type {LabSearch} */ s) => s.cost },
     { name: t("expanded"), value: (/** @type {LabSearch} */ s) => s.expanded },
     { name: t("generated"), value: (/** @type {LabSearch} */ s) => s.generated },
     { name: t("largest frontier"), value: (/** @type {LabSearch} */ s) => s.max_frontier },

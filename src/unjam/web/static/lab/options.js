@@ -83,7 +83,7 @@ function pairPicker({ algorithms, informed, heuristics }, searches, chooser) {
 
 /** @param {LabStart} answer @param {Chooser} chooser */
 function metricPicker({ metrics, metric }, chooser) {
-  const names = metrics.map((name) => [name, name]);
+  const names = metrics.map((name) => [name, messageText({ text: name, values: {} })]);
   return select({ class: "inline-select" }, names, metric, (name) => chooser.choose(null, name));
 }
 

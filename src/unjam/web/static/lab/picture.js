@@ -194,7 +194,7 @@ export async function drawGif(run, report) {
   for (let frame = 0; frame <= FRAMES; frame++) {
     report(frame / FRAMES);
     await new Promise((next) => setTimeout(next)); // the page stays alive
-    film.add(draw(frame), frame % FRAMES ? FRAME_TIME : HOLD_TIME);
+    film.addWhole(draw(frame), frame % FRAMES ? FRAME_TIME : HOLD_TIME);
   }
   return film.end();
 }

@@ -141,7 +141,7 @@ export class SideBySide {
     const shown = (/** @type {Child[]} */ ...content) =>
       board.dataset.position === String(n) && setChildren(board, ...content);
     const far = formatAmount(this.preview.family, this.sky.metric, this.sky.distance[n]);
-    const words = h("p.small", t("Expands now: a position {far} from the start.", { far }));
+    const words = h("p.small", t("Expanded last: a position {far} from the start.", { far }));
     try {
       const position = await this.preview.position(this.sky, n);
       if (!search.heuristic) return void shown(h("div.marked-board", markedBoard(position.scene, [])), words);

@@ -62,7 +62,8 @@ class Lab {
     this.searches = query.getAll("search");
     this.metric = query.get("metric");
     this.name = position.title ?? findTitle(id) ?? t("Untitled level");
-    document.title = `${t("Lab {name}", { name: this.name })} · unjam`;
+    const title = t("Lab {name}", { name: this.name });
+    document.title = `${title} · unjam`;
     this.chooser = {
       id,
       name: this.name,

@@ -6,12 +6,13 @@
 import { ApiError, position, readLevels } from "../api.js";
 import { findFamily } from "../state/families.js";
 import { saveTitle } from "../state/level_titles.js";
+import { titledPath } from "../state/link_title.js";
 import { importProgress, isProgressFile } from "../state/progress_file.js";
 import { createShelf, saveShelf, shelfPath } from "../state/shelves.js";
 import { actionLink } from "../ui/controls.js";
 import { asSentence, messageText, t } from "../ui/i18n.js";
 
-const LINK = /^https?:\/\/[^/\s]+\/(?:\S*\/)?(?:play|watch|draw|lab)\/([\w-]+)(?:[?#]\S*)?$/;
+const LINK = /^https?:\/\/[^/\s]+\/(?:\S*\/)?(?:play|watch|draw|lab)\/([\w-]+)(?:\?([^\s#]*))?(?:[?#]\S*)?$/;
 const ID = /^1[\w-]{3,}$/;
 
 /** A text without a playable level; `draft` can be fixed in Draw. */
@@ -50,9 +51,10 @@ const isPosition = (id) =>
  */
 export async function openText(text, name, family) {
   const word = text.trim();
-  const linkedId = LINK.exec(word)?.[1];
+  const [, linkedId, query] = LINK.exec(word) ?? [];
   const id = linkedId ?? ID.exec(word)?.[0];
-  if (id && (await isPosition(id))) return { path: `/play/${id}` };
+  const title = new URLSearchParams(query).get("title");
+  if (id && (await isPosition(id))) return { path: titledPath(id, title) };
   if (linkedId) throw new UnreadableText(t("This link does not contain a readable level."), null);
   if (isProgressFile(word)) return { path: "", message: importProgress(word) };
   return { path: await openLevels(text, name, family) };

@@ -19,6 +19,7 @@ export class MainButton {
   update() {
     const { label, icon } = this.action();
     if (this.el.textContent !== label) setLabel(this.el, icon, label);
+    if (this.game.family.motion !== "placed") this.el.title = t("{label} (Space)", { label });
   }
 
   /** What the button does now. @returns {{label: string, icon: string, act: () => void}} */

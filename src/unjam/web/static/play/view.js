@@ -12,14 +12,17 @@ import { difficultyBadge } from "../rating/difficulty.js";
 import { RatingCard } from "../rating/rating_card.js";
 import { findFamily, formatAmount } from "../state/families.js";
 import { generatedLevel, generatePath } from "../state/generated_levels.js";
+import { levelLink } from "../state/link_title.js";
 import { bestResult } from "../state/results.js";
 import { recall } from "../state/store.js";
 import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.js";
 import { h, isTouchOnly, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { isLocal, loadStyle } from "../ui/theme.js";
+import { Announcer } from "./announcer.js";
 import { ClockDisplay } from "./clock_display.js";
 import { MainButton } from "./main_button.js";
+import { PieceFocus } from "./piece_focus.js";
 import { PlaylistBar } from "./playlist_bar.js";
 
 const MAX_LISTED = 200;
@@ -34,14 +37,20 @@ export async function playView(view, { id, position, app, isCurrent }) {
       onchange: () => {
         if (!game.position) return;
         play.update();
+        focus.update();
+        announcer.update();
         recording?.update();
       },
+      onblocked: (piece, side) => announcer.explainBlocked(piece, side),
       onprogress: (progress) => play.card.wait(progress),
     }),
     loadStyle("rating"),
   ]);
   const goalPanel = position.goal || position.scene.goal ? await import("./goal_panel.js") : null;
   const play = new Play(game, app, goalPanel?.showGoal);
+  const announcer = new Announcer(game);
+  const focus = new PieceFocus(game);
+  game.below.after(announcer.el);
   const leaveTabs = followTabs(game, id);
   await game.open(id, position);
   let isClosed = false;
@@ -58,6 +67,7 @@ export async function playView(view, { id, position, app, isCurrent }) {
     if (game.start !== id && currentPath() === `/play/${id}`) setAddress(`/play/${game.start}`, true);
     play.update();
     setChildren(view, play.main);
+    app.introduce(family, game.start);
     play.playlistBar.load(game.start, family);
     import("../game/play_recorder.js").then(async ({ recordGame }) => {
       const result = await recordGame(game);
@@ -67,7 +77,8 @@ export async function playView(view, { id, position, app, isCurrent }) {
   return {
     currentPosition: () => game.currentPosition,
     next: () => void app.next(game),
-    key: (event) => game.key(event),
+    hasLetters: game.hasLetters,
+    key: (event) => focus.key(event) || game.key(event),
     close,
   };
 }
@@ -105,9 +116,13 @@ class Play {
       stop: () => game.backgroundSearch.abort(),
       again: () => game.searchInBackground(),
     });
-    this.undo = repeatWhileHeld(iconButton(t("Undo"), { title: t("Undo (Z)") }, "undo"), () => game.undo());
-    this.redo = repeatWhileHeld(iconButton(t("Redo"), { title: t("Redo (Y)") }, "redo"), () => game.redo());
-    const restart = { title: t("Start again (R)"), onclick: () => game.restart() };
+    this.undo = repeatWhileHeld(iconButton(t("Undo"), { title: t("Undo (Ctrl+Z)") }, "undo"), () =>
+      game.undo(),
+    );
+    this.redo = repeatWhileHeld(iconButton(t("Redo"), { title: t("Redo (Ctrl+Y)") }, "redo"), () =>
+      game.redo(),
+    );
+    const restart = { title: t("Start again (Home)"), onclick: () => game.restart() };
     this.restart = iconButton(t("Start again"), restart, "again");
     this.main = this.layOut(app);
   }
@@ -227,7 +242,7 @@ class Play {
 /** @param {Game} game @param {App} app */
 async function copyLink(game, app) {
   try {
-    await navigator.clipboard.writeText(fullLink(`/play/${game.entry.id}`));
+    await navigator.clipboard.writeText(levelLink(game.entry.id, game.currentPosition));
     const extra = button(t("Id and text"), { class: "slim push", onclick: () => app.share() });
     if (isLocal()) game.setStatus(t("Link copied."), t("Only this computer can open it."), { extra });
     else game.setStatus(t("Link copied."), t("It opens this position."));

@@ -1,7 +1,5 @@
 // The titles of levels, wherever they come from.
 
-/** @import { GeneratedLevel } from "../types" */
-
 import { t } from "../ui/i18n.js";
 import { draftOfLevel } from "./drafts.js";
 import { generatedLevel, generatedTitle } from "./generated_levels.js";
@@ -17,14 +15,23 @@ const MAX_TITLES = 200;
 export const levelName = (title, n) =>
   title && title !== String(n + 1) ? title : t("Level {n}", { n: n + 1 });
 
+/** The title that a level got when it was drawn, opened or generated. @param {string} id */
+function ownTitle(id) {
+  const generated = generatedLevel(id);
+  const title = draftOfLevel(id)?.title || recall("titles")?.[id];
+  return title || (generated && generatedTitle(generated)) || null;
+}
+
+/** @param {string} id */
+export const hasOwnTitle = (id) => Boolean(ownTitle(id) ?? playlistOf(id));
+
 /**
  * The title of a level that was drawn, opened or generated, is on a shelf, or belongs to a game.
  * @param {string} id
  */
 export function findTitle(id) {
-  const generated = generatedLevel(id);
-  const title = draftOfLevel(id)?.title || recall("titles")?.[id];
-  if (title || generated) return title || generatedTitle(/** @type {GeneratedLevel} */ (generated));
+  const title = ownTitle(id);
+  if (title) return title;
   const playlist = playlistOf(id);
   const at = playlist?.levels.findIndex((level) => level.id === id) ?? -1;
   if (playlist && at >= 0) return levelName(playlist.levels[at].title, levelNumber(playlist, at) - 1);

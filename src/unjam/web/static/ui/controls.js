@@ -101,5 +101,11 @@ export function actionLink(text, href, act, more = {}) {
  */
 export function showStatus(below, main, rest = "", { chip, warn = false, extra } = {}) {
   const words = h("span", h(warn ? "b.warn" : "b", main), " ", h("span.dim", rest));
-  setChildren(below, warn && icon("warn"), chip, words, extra);
+  if (chip instanceof Element) chip.setAttribute("aria-hidden", "true"); // the text names the piece
+  const line = h("p", warn && icon("warn"), chip, words, extra);
+  const isSame = (/** @type {Node} */ node, /** @type {number} */ i) => node.isEqualNode(below.childNodes[i]);
+  const parts = [...line.childNodes];
+  // A screen reader would read the same once more.
+  if (extra || parts.length !== below.childNodes.length || !parts.every(isSame))
+    below.replaceChildren(...parts);
 }

@@ -1,15 +1,14 @@
-// The dialogs: a plain message, settings (language, progress file), keys, and share (links, texts, pictures,
-// GIF); `copy` to the clipboard. Esc closes them and restores the focus.
+// The dialogs: a plain message, settings (language, progress file), and share (links, texts, pictures, GIF);
+// `copy` to the clipboard. Esc closes them and restores the focus.
 
 /** @import { Child, CurrentPosition, Props, Settings } from "../types" */
 
-import { fullLink } from "../addresses.js";
 import * as api from "../api.js";
-import { families } from "../state/families.js";
+import { levelLink } from "../state/link_title.js";
 import { recall, remember } from "../state/store.js";
 import { actionLink, button, iconButton, segmentedControl } from "./controls.js";
-import { download, h, icon, isTouchOnly, template } from "./dom.js";
-import { chooseLanguage, LANGUAGES, messageText, plural, t, translateMarkup } from "./i18n.js";
+import { download, h, icon } from "./dom.js";
+import { chooseLanguage, LANGUAGES, plural, t } from "./i18n.js";
 import { applySettings, isDark, isLocal } from "./theme.js";
 
 const MAX_GIF_MOVES = 500;
@@ -42,7 +41,8 @@ function languages() {
   return names.sort(([a], [b]) => Number(b === now) - Number(a === now));
 }
 
-export function settingsDialog() {
+/** @param {() => void} openHelp */
+export function settingsDialog(openHelp) {
   /**
    * @template {keyof Settings} K @param {K} name @param {string} label
    * @param {[NonNullable<Settings[K]>, string][]} choices the first is the default
@@ -58,7 +58,7 @@ export function settingsDialog() {
   };
   const help = () => {
     dialog.close();
-    keysDialog();
+    openHelp();
   };
   const dialog = openDialog(
     t("Settings"),
@@ -129,58 +129,6 @@ function progressSetting() {
   );
 }
 
-export function keysDialog() {
-  const keys = translateMarkup(template("keys"));
-  for (const family of families().filter((each) => each.keys.length))
-    keys.querySelector(".lab-keys")?.before(familyKeys(family));
-  const rest = h("p.small.dim", t("Shortcuts are off while you type in a text field."));
-  if (!isTouchOnly()) return void openDialog(t("Keys"), rest, keys);
-  const helpTexts = families().map((family) => [
-    h("dt", messageText(family.title)),
-    h("dd", messageText(family.words.phone)),
-  ]);
-  const board = t("On a large board, use two fingers to move and zoom, or tap twice.");
-  openDialog(
-    t("Help"),
-    h("dl.help-texts", helpTexts),
-    h("p.small", board),
-    h("details", h("summary.small", t("With a keyboard")), rest, keys),
-  );
-}
-
-/** The name of a key or gesture in the player's language. @param {string} key */
-const keyName = (key) =>
-  ({
-    Backspace: t("Backspace"),
-    Click: t("Click"),
-    Drag: t("Drag"),
-    Enter: t("Enter"),
-    Esc: t("Esc"),
-    Shift: t("Shift"),
-    Space: t("Space"),
-    Swipe: t("Swipe"),
-  })[key] ?? key;
-
-/** The keys of one family. @param {ReturnType<typeof families>[number]} family */
-const familyKeys = ({ title, keys }) =>
-  h(
-    "div",
-    h("h3.small.dim", messageText(title)),
-    h(
-      "dl",
-      keys.map((each) =>
-        h(
-          "div",
-          h(
-            "dt",
-            each.keys.map((key) => h(key === "–" ? "span" : "kbd", keyName(key))),
-          ),
-          h("dd", messageText(each.does)),
-        ),
-      ),
-    ),
-  );
-
 /** @param {CurrentPosition | null} position @param {boolean} [isInvalid] */
 export function shareDialog(position, isInvalid = false) {
   if (isInvalid) return messageDialog(t("Fix the level first, then share it."));
@@ -199,7 +147,7 @@ export function shareDialog(position, isInvalid = false) {
   };
   updateLinks();
   const copyText = async () => copy(status, Object.values(await api.texts(id))[0], t("Text copied."));
-  const copyLink = () => copy(status, fullLink(`/play/${id}`), t("Link copied."));
+  const copyLink = () => copy(status, levelLink(id, position), t("Link copied."));
   const copyId = () => copy(status, id, t("Id copied. Paste it under Open in any copy of unjam."));
   const choose = (/** @type {"now" | "start"} */ which) => {
     id = which === "now" ? position.id : position.start;

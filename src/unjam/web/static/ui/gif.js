@@ -1,41 +1,57 @@
-// Writes an animated GIF frame by frame: a palette of its own colours, of every frame what has changed,
+// Writes an animated GIF frame by frame, of every frame what has changed: a palette of its own colours,
 // compressed as the format asks for (Welch, "A Technique for High-Performance Data Compression", 1984).
 
 const CLEAR = 256; // the code that begins a new table
 const END = 257;
 const MAX_CODES = 4096;
 
-/** The place of a colour in a table with five bits for each of its parts. */
-const bucket = (/** @type {Uint8ClampedArray} */ data, /** @type {number} */ at) =>
-  ((data[at] >> 3) << 10) | ((data[at + 1] >> 3) << 5) | (data[at + 2] >> 3);
+const EXACT = 128; // entries of the palette for areas of one colour; the others are for edges
+const SIZE = 256;
 
-/** The 256 most frequent colours of some frames, as red, green, blue. @param {ImageData[]} frames */
+const pack = (/** @type {Uint8ClampedArray} */ data, /** @type {number} */ at) =>
+  (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+const parts = (/** @type {number} */ colour) => [colour >> 16, (colour >> 8) & 255, colour & 255];
+
+/**
+ * The most frequent colours of some frames, and means of those that are alike among the others.
+ * @param {ImageData[]} frames @returns {number[][]} each as red, green, blue
+ */
 function choosePalette(frames) {
-  /** @type {Map<number, {count: number, sum: number[]}>} */
-  const seen = new Map();
+  /** @type {Map<number, number>} */
+  const counts = new Map();
   for (const { data } of frames)
-    for (let at = 0; at < data.length; at += 4) {
-      const key = bucket(data, at);
-      const entry = seen.get(key) ?? { count: 0, sum: [0, 0, 0] };
-      entry.count++;
-      for (let part = 0; part < 3; part++) entry.sum[part] += data[at + part];
-      seen.set(key, entry);
-    }
-  const sorted = [...seen.values()].sort((a, b) => b.count - a.count).slice(0, 256);
-  return sorted.map(({ count, sum }) => sum.map((part) => Math.round(part / count)));
+    for (let at = 0; at < data.length; at += 4)
+      counts.set(pack(data, at), (counts.get(pack(data, at)) ?? 0) + 1);
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
+  /** @type {Map<number, {count: number, sum: number[]}>} */
+  const alike = new Map();
+  for (const [colour, count] of sorted.slice(EXACT)) {
+    const key = colour & 0xf8f8f8;
+    const entry = alike.get(key) ?? { count: 0, sum: [0, 0, 0] };
+    entry.count += count;
+    entry.sum = entry.sum.map((sum, k) => sum + count * parts(colour)[k]);
+    alike.set(key, entry);
+  }
+  const means = [...alike.values()].sort((a, b) => b.count - a.count);
+  return [
+    ...sorted.slice(0, EXACT).map(([colour]) => parts(colour)),
+    ...means.slice(0, SIZE - EXACT).map(({ count, sum }) => sum.map((part) => Math.round(part / count))),
+  ];
 }
 
 export class GifWriter {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   parts = [];
-  before = /** @type {Uint8Array | null} */ (null);
+  /** @type {ImageData | null} the last whole frame */
+  last = null;
 
   /** @param {ImageData[]} samples frames that have all colours between them */
   constructor(...samples) {
     const { width, height } = samples[0];
     this.palette = choosePalette(samples);
-    this.nearest = new Int16Array(32768).fill(-1);
-    const colours = Array.from({ length: 256 }, (_, k) => this.palette[k] ?? [0, 0, 0]).flat();
+    /** @type {Map<number, number>} */
+    this.nearest = new Map();
+    const colours = Array.from({ length: SIZE }, (_, k) => this.palette[k] ?? [0, 0, 0]).flat();
     this.write("GIF89a", [...word(width), ...word(height), 0xf7, 0, 0, ...colours]);
     this.write([0x21, 0xff, 11], "NETSCAPE2.0", [3, 1, 0, 0, 0]); // again and again
   }
@@ -46,50 +62,47 @@ export class GifWriter {
       this.parts.push(typeof part === "string" ? new TextEncoder().encode(part) : new Uint8Array(part));
   }
 
-  /** Adds a frame. @param {ImageData} frame @param {number} time in hundredths of a second */
-  add({ width, height, data }, time) {
+  /**
+   * Adds a frame; around what is given it is like the one before.
+   * @param {ImageData} frame @param {number} left @param {number} top
+   * @param {number} time in hundredths of a second
+   */
+  add({ width, height, data }, left, top, time) {
     const colours = new Uint8Array(width * height);
-    for (let k = 0; k < colours.length; k++) colours[k] = this.colour(data, 4 * k);
-    const { left, top, wide, high } = this.changed(colours, width, height);
-    const area = new Uint8Array(wide * high);
-    for (let row = 0; row < high; row++)
-      area.set(colours.subarray((top + row) * width + left, (top + row) * width + left + wide), row * wide);
+    for (let k = 0; k < colours.length; k++) colours[k] = this.place(pack(data, 4 * k));
     this.write([0x21, 0xf9, 4, 4, ...word(time), 0, 0]);
-    this.write([0x2c, ...word(left), ...word(top), ...word(wide), ...word(high), 0, 8]);
-    const packed = compress(area);
+    this.write([0x2c, ...word(left), ...word(top), ...word(width), ...word(height), 0, 8]);
+    const packed = compress(colours);
     for (let at = 0; at < packed.length; at += 255)
       this.write([Math.min(255, packed.length - at), ...packed.slice(at, at + 255)]);
     this.write([0]);
-    this.before = colours;
-  }
-
-  /** The number of the colour that is nearest. @param {Uint8ClampedArray} data @param {number} at */
-  colour(data, at) {
-    const key = bucket(data, at);
-    if (this.nearest[key] < 0) {
-      const far = this.palette.map((each) =>
-        each.reduce((sum, part, k) => sum + (part - data[at + k]) ** 2, 0),
-      );
-      this.nearest[key] = far.indexOf(Math.min(...far));
-    }
-    return this.nearest[key];
   }
 
   /**
-   * The box around what differs from the frame before.
-   * @param {Uint8Array} now @param {number} width @param {number} height
+   * Adds a whole frame, of which only the box around what has changed is written.
+   * @param {ImageData} frame @param {number} time in hundredths of a second
    */
-  changed(now, width, height) {
-    if (!this.before) return { left: 0, top: 0, wide: width, high: height };
-    let [left, top, right, low] = [width, height, 0, 0];
-    for (let k = 0; k < now.length; k++)
-      if (now[k] !== this.before[k]) {
-        const [row, col] = [Math.floor(k / width), k % width];
-        [left, right] = [Math.min(left, col), Math.max(right, col)];
-        [top, low] = [Math.min(top, row), Math.max(low, row)];
-      }
-    if (left > right) return { left: 0, top: 0, wide: 1, high: 1 };
-    return { left, top, wide: right - left + 1, high: low - top + 1 };
+  addWhole(frame, time) {
+    const { left, top, wide, high } = changedBox(this.last, frame);
+    this.last = frame;
+    const cut = new ImageData(wide, high);
+    for (let row = 0; row < high; row++) {
+      const start = 4 * ((top + row) * frame.width + left);
+      cut.data.set(frame.data.subarray(start, start + 4 * wide), 4 * row * wide);
+    }
+    this.add(cut, left, top, time);
+  }
+
+  /** The place of the nearest colour in the palette. @param {number} colour */
+  place(colour) {
+    let place = this.nearest.get(colour);
+    if (place === undefined) {
+      const wanted = parts(colour);
+      const far = this.palette.map((each) => each.reduce((sum, part, k) => sum + (part - wanted[k]) ** 2, 0));
+      place = far.indexOf(Math.min(...far));
+      this.nearest.set(colour, place);
+    }
+    return place;
   }
 
   /** The whole animation. */
@@ -97,6 +110,22 @@ export class GifWriter {
     this.write([0x3b]);
     return new Blob(this.parts, { type: "image/gif" });
   }
+}
+
+/** The box around what differs, at least one pixel. @param {ImageData | null} before @param {ImageData} now */
+function changedBox(before, now) {
+  const { width, height } = now;
+  if (!before) return { left: 0, top: 0, wide: width, high: height };
+  const [old, fresh] = [before, now].map(({ data }) => new Uint32Array(data.buffer));
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let at = 0; at < fresh.length; at++) {
+    if (old[at] === fresh[at]) continue;
+    const [row, col] = [Math.floor(at / width), at % width];
+    [left, right] = [Math.min(left, col), Math.max(right, col)];
+    [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
+  }
+  if (right < 0) return { left: 0, top: 0, wide: 1, high: 1 };
+  return { left, top, wide: right - left + 1, high: bottom - top + 1 };
 }
 
 /** @param {number} n */

@@ -60,7 +60,8 @@ class Watch {
     this.game = gameContaining(id);
     this.ownNotation = currentQuery().has("mine") ? bestResult(id)?.notation : undefined;
     this.name = position.title ?? findTitle(id) ?? t("Untitled level");
-    document.title = `${t("Watch {name}", { name: this.name })} · unjam`;
+    const title = t("Watch {name}", { name: this.name });
+    document.title = `${title} · unjam`;
     this.board = new Board({ still: true });
     this.board.show(position.scene);
     this.board.el.classList.add("glide");
@@ -142,8 +143,8 @@ class Watch {
   }
 
   currentPosition() {
-    const { id, family } = this;
-    return { id: this.replay?.ids[this.at] ?? id, start: this.game?.start ?? id, family: family.name };
+    const { id, family, name: title } = this;
+    return { id: this.replay?.ids[this.at] ?? id, start: this.game?.start ?? id, family: family.name, title };
   }
 
   /** Continues the game with the moves that were watched. @param {App} app */

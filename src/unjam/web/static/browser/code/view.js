@@ -67,11 +67,7 @@ class CodeView {
       h("summary", t("What it printed")),
       this.printed,
     );
-    this.runButton = button(
-      t("Run"),
-      { id: "run-code", class: "go", onclick: () => this.toggle() },
-      "play",
-    );
+    this.runButton = button(t("Run"), { id: "run-code", class: "go", onclick: () => this.toggle() }, "play");
     this.checkButton = button(t("Check"), { onclick: () => this.run(true) }, "tick");
     this.resetButton = button(t("Start again"), { class: "slim bare", onclick: () => this.reset() });
     this.picker = this.startPicker();
