@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from pathlib import Path
 
 import unjam
+from unjam.cli import unjam as command_line
 from unjam.formats.shipped import bundled
 from unjam.pictures.gif import gif
 from unjam.pictures.svg import sheet, svg
@@ -38,6 +40,16 @@ def main() -> None:
     (OUT / "families.svg").write_text(
         sheet(families, columns=len(families), size=170, plain=False, dark=None), encoding="utf-8"
     )
+    draw_tree()
+
+
+def draw_tree() -> None:
+    """Draw the tree of the student's page with the command that the page shows."""
+    with tempfile.TemporaryDirectory() as folder:
+        puzzle = Path(folder) / "puzzle.txt"
+        puzzle.write_text("1 4 2 3 7 5 6 0 8\n", encoding="utf-8")
+        options = ["--algorithm", "bfs", "--nodes", "10", "-o", str(OUT / "tree.svg"), "--quiet"]
+        command_line.main(["trace", str(puzzle), *options], standalone_mode=False)
 
 
 if __name__ == "__main__":

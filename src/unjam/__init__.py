@@ -36,6 +36,7 @@ from .core.puzzle import (
     Result,
     Space,
     Task,
+    Term,
     UnjamError,
     Unsupported,
     WrongAnswer,
@@ -49,6 +50,7 @@ from .solving.solve import ALGORITHMS, count_solutions, solutions, solve
 if TYPE_CHECKING:
     from .core.scene import Exit, Piece, Scene
     from .datasets.library import Library
+    from .exercises.grade import Grade, grade_search
     from .families.blocks import Blocks
     from .families.packing import Packing
     from .families.rushhour import RushHour
@@ -62,8 +64,10 @@ if TYPE_CHECKING:
     from .rating.rate import Rating, rate, rate_many
     from .solving.check import Check, check
     from .solving.compare import Comparison, compare
+    from .solving.estimates import Estimates, HeuristicCheck, check_heuristic, estimate_all
     from .solving.explore import explore
     from .solving.game import Game
+    from .solving.hint import Hint, Loss
     from .solving.improve import improve
     from .solving.trace import Trace, trace
 
@@ -77,16 +81,21 @@ __all__ = [
     "Check",
     "Comparison",
     "Control",
+    "Estimates",
     "Exit",
     "Fault",
     "Game",
     "Generated",
+    "Grade",
     "Heuristic",
+    "HeuristicCheck",
+    "Hint",
     "IllegalMove",
     "Level",
     "Library",
     "LimitReached",
     "Limits",
+    "Loss",
     "Message",
     "Model",
     "Move",
@@ -104,6 +113,7 @@ __all__ = [
     "Sokoban",
     "Space",
     "Task",
+    "Term",
     "Tiles",
     "Trace",
     "UnjamError",
@@ -111,11 +121,14 @@ __all__ = [
     "Variation",
     "WrongAnswer",
     "check",
+    "check_heuristic",
     "compare",
     "count_solutions",
+    "estimate_all",
     "explore",
     "family",
     "generate",
+    "grade_search",
     "improve",
     "levels",
     "plural",
@@ -138,10 +151,15 @@ _LAZY = {
     "Blocks": "unjam.families.blocks",
     "Check": "unjam.solving.check",
     "Comparison": "unjam.solving.compare",
+    "Estimates": "unjam.solving.estimates",
     "Exit": "unjam.core.scene",
     "Game": "unjam.solving.game",
     "Generated": "unjam.generation.generate",
+    "Grade": "unjam.exercises.grade",
+    "HeuristicCheck": "unjam.solving.estimates",
+    "Hint": "unjam.solving.hint",
     "Library": "unjam.datasets.library",
+    "Loss": "unjam.solving.hint",
     "Packing": "unjam.families.packing",
     "Piece": "unjam.core.scene",
     "Question": "unjam.integrations.questions",
@@ -153,12 +171,15 @@ _LAZY = {
     "Trace": "unjam.solving.trace",
     "Variation": "unjam.generation.vary",
     "check": "unjam.solving.check",
+    "check_heuristic": "unjam.solving.estimates",
     "compare": "unjam.solving.compare",
+    "estimate_all": "unjam.solving.estimates",
     "explore": "unjam.solving.explore",
     "generate": "unjam.generation.generate",
+    "grade_search": "unjam.exercises.grade",
     "improve": "unjam.solving.improve",
-    "questions": "unjam.integrations.questions",
     "levels": "unjam.formats.shipped",
+    "questions": "unjam.integrations.questions",
     "rate": "unjam.rating.rate",
     "rate_many": "unjam.rating.rate",
     "trace": "unjam.solving.trace",

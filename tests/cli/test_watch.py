@@ -26,7 +26,7 @@ LEVELS = {
     "rushhour": "rushhour/first-gear",
     "sokoban": "sokoban/after-you",
     "tiles": "1 0 2 3 4 5 6 7 8",
-    "blocks": "AAB\nAAB\nC.D\ngoal C at 1,0",
+    "blocks": "blocks/two-suitcases",
     "packing": "board 3 2\nA 1x2 3 turn\n",
 }
 
@@ -128,6 +128,8 @@ def test_it_fits_a_small_terminal_without_colour(watch: Callable[..., Terminal])
     terminal = watch("rushhour/market-day", rows=20, columns=40, colour=False)
     text = terminal.wait(lambda text: "step 0 of 16" in text)
     assert "| D B . E F F |" in text
+    assert "…" not in text
+    assert "steps a second" in text
     assert "\x1b[38" not in terminal.raw.decode()
     terminal.resize(14, 60)
     terminal.wait(lambda text: len(text.split("\n")) == 14 and "step 0 of 16" in text)

@@ -152,7 +152,7 @@ def test_samples_break_no_other_rule(tmp_path: Path) -> None:
 # -- the one interface
 
 REQUIRED = {"family", "parse", "levels", "moves", "play", "is_solved", "scene"}
-SHARED = {"from_notation", "title", "metric", "heuristic", "format", "settings", "storage_text"}
+SHARED = {"from_notation", "title", "metric", "heuristic", "estimate", "format", "settings", "storage_text"}
 """What every family gets for nothing, and none defines."""
 
 
@@ -179,11 +179,12 @@ def test_families_do_not_override_shared_methods() -> None:
 
 
 PUBLIC = [
-    "ALGORITHMS", "FAMILIES", "About", "Blocks", "Check", "Comparison", "Control", "Exit", "Fault", "Game",
-    "Generated", "Heuristic", "IllegalMove", "Level", "Library", "LimitReached", "Limits", "Message", "Model", "Move",
-    "Native", "Option", "Packing", "Piece", "Puzzle", "PuzzleError", "Question", "Rating", "Result", "RushHour",
-    "Scene", "Sokoban", "Space", "Task", "Tiles", "Trace", "UnjamError", "Unsupported", "Variation", "WrongAnswer",
-    "check", "compare", "count_solutions", "explore", "family", "generate", "improve", "levels", "plural", "questions",
+    "ALGORITHMS", "FAMILIES", "About", "Blocks", "Check", "Comparison", "Control", "Estimates", "Exit", "Fault",
+    "Game", "Generated", "Grade", "Heuristic", "HeuristicCheck", "Hint", "IllegalMove", "Level", "Library",
+    "LimitReached", "Limits", "Loss", "Message", "Model", "Move", "Native", "Option", "Packing", "Piece", "Puzzle",
+    "PuzzleError", "Question", "Rating", "Result", "RushHour", "Scene", "Sokoban", "Space", "Task", "Term", "Tiles",
+    "Trace", "UnjamError", "Unsupported", "Variation", "WrongAnswer", "check", "check_heuristic", "compare", "count_solutions",
+    "estimate_all", "explore", "family", "generate", "grade_search", "improve", "levels", "plural", "questions",
     "rate", "rate_many", "read", "read_levels", "register", "solutions", "solve", "solve_many", "trace", "vary",
     "widget",
 ]  # fmt: skip

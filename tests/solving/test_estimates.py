@@ -6,12 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from random_cases import cases
+from random_cases import FULL, cases
+from sliding_boards import some_blocks
 from sokoban_boards import pulled_level
 
 from unjam import compare
 from unjam.core.puzzle import Limits, Puzzle, Unsupported
 from unjam.families import family
+from unjam.families.packing import Packing
 from unjam.families.rushhour import RushHour
 from unjam.solving.comparison_words import describe_comparison
 from unjam.solving.estimates import check_heuristic, estimate_all
@@ -32,19 +34,19 @@ def small_board(name: str, rng: Random) -> Puzzle:
     if name == "sokoban":
         return pulled_level(rng, 4, 5, 2)
     if name == "blocks":
-        drawing = rng.choice(["AAB\nAAB\nC.D", "AB.\nACD\n..D", "AAC\nB.C\nBD."])
-        return family("blocks").parse(f"{drawing}\ngoal A at {rng.choice(['1,1', '0,1', '1,0'])}")
-    return family("packing").parse(rng.choice(["board 3 2\nA 1x2 3 turn\n", "board 4 3\nB 2x3 2 turn\nC 1x1 2\n"]))
+        return some_blocks(rng)
+    sizes = {"width": rng.randint(2, 4), "height": rng.randint(2, 3), "pieces": rng.randint(2, 4)}
+    return Packing.random(rng, **sizes, freedom=rng.choice(["fixed", "turn"]))
 
 
 @pytest.mark.parametrize("name", ["rushhour", "tiles", "blocks", "sokoban", "packing"])
 def test_claims_hold_on_every_position(name: str) -> None:
-    rng, checked = Random(3), 0
-    for _ in range(cases(40)):
+    rng, boards = Random(3), set[Puzzle]()
+    while len(boards) < (100 if FULL else cases(40)):
         puzzle = small_board(name, rng)
-        space = explore(puzzle)
-        if space.states > 3_000:
+        if puzzle in boards or (space := explore(puzzle, limits=LIMITS)).states > 3_000:
             continue
+        boards.add(puzzle)
         for heuristic in puzzle.heuristics:
             for metric in puzzle.metrics[:2]:
                 check = check_heuristic(puzzle, heuristic, metric=metric, limits=LIMITS)
@@ -52,8 +54,6 @@ def test_claims_hold_on_every_position(name: str) -> None:
                 assert check.keeps_claims, (str(puzzle), heuristic, metric, check)
                 if name != "packing":
                     assert check.positions + check.lost == space.states
-                checked += 1
-    assert checked > 10
 
 
 def boxes_left(board: Any) -> int:
@@ -115,7 +115,9 @@ def test_estimates_stand_beside_the_true_distance() -> None:
     assert found.distance == 16
     for each in found.estimates:
         assert not each.admissible or each.value <= 16
-    assert found.estimates[1].value == family("rushhour").parse(str(found.solution.puzzle)).estimate("blocking")
+        assert each.terms is None or sum(term.amount for term in each.terms) == each.value
+    assert found.estimates[1].value == found.puzzle.estimate("blocking")
+    assert estimate_all("rushhour/market-day", own=[far_too_high]).estimates[-1].value == 100
 
 
 def test_sentences_about_a_comparison_say_what_the_table_says() -> None:
@@ -128,7 +130,7 @@ def test_sentences_about_a_comparison_say_what_the_table_says() -> None:
     assert f"with {least.expanded:,} position" in words[1]
     assert f"expands {most.expanded:,}, about {round(most.expanded / least.expanded)} times as many" in words[1]
     longest = max((row for row in rows if row.cost), key=lambda row: row.cost or 0)
-    assert f"{longest.algorithm} finds a way of {longest.cost} moves" in " ".join(words).replace(" (zero)", "")
+    assert f"{longest.algorithm} finds a solution of {longest.cost} moves" in " ".join(words).replace(" (zero)", "")
 
 
 def test_sentences_about_an_unsolvable_level() -> None:

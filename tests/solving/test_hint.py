@@ -6,7 +6,7 @@ from collections import deque
 from random import Random
 
 import pytest
-from random_cases import cases
+from random_cases import FULL, cases
 from sokoban_boards import pulled_level
 
 from unjam.core.puzzle import Limits, Puzzle, Result
@@ -32,9 +32,9 @@ def play_about(game: Game, rng: Random, moves: int) -> Game:
 def test_a_hint_is_the_next_turn_of_the_best_solution(name: str) -> None:
     rng, hints = Random(5), 0
     levels = [level for level in bundled(name) if level.cost is not None and level.cost <= 40]
-    while hints < cases(40):
+    while hints < (300 if FULL else cases(40)):
         game = play_about(Game(family(name).parse(rng.choice(levels).board)), rng, rng.randrange(8))
-        hint = game.hint_in_words(LIMITS)
+        hint = game.explain_hint(LIMITS)
         if hint is None:
             assert game.lost_since(LIMITS) is not None
             continue
@@ -75,7 +75,7 @@ def solvable_positions(start: Puzzle) -> tuple[set[Puzzle], set[Puzzle]]:
 
 def test_a_game_is_lost_since_the_move_that_exhaustive_search_finds() -> None:
     rng, lost = Random(11), 0
-    for _ in range(cases(60)):
+    for _ in range(300 if FULL else cases(60)):
         level = pulled_level(rng, 4, 5, 2)
         every, alive = solvable_positions(level)
         if len(every) == len(alive):
@@ -113,5 +113,5 @@ def test_a_level_without_a_solution_is_lost_from_the_start() -> None:
 
 def test_a_solved_game_has_no_hint_and_is_not_lost() -> None:
     game = Game("1 0 2 3 4 5 6 7 8").play("1")
-    assert game.hint_in_words() is None
+    assert game.explain_hint() is None
     assert game.lost_since() is None

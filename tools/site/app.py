@@ -16,6 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from code_view import starts
+
 from unjam.families import FAMILIES
 from unjam.web.api.routes import ROUTES
 from unjam.web.http.bundle import strip_types
@@ -23,8 +25,6 @@ from unjam.web.http.static_files import IN_BROWSER, STATIC, PageFiles
 from unjam.web.options import ServerOptions
 from unjam.web.server import make_state
 from unjam.web.wire.encoding import dumps
-
-from code_view import starts
 
 POLICY = "; ".join(
     (

@@ -1,4 +1,4 @@
-"""What students start from in the Code view: unjam's own searches and heuristics, each as a file that runs as it stands."""
+"""What students start from in the Code view: unjam's own searches and heuristics, as files that run as they stand."""
 
 from __future__ import annotations
 

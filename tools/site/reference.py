@@ -26,16 +26,17 @@ GROUPS = {
         "What you can do",
         "Every verb works for every family, and takes a puzzle, a level, a text or a path.",
         (
-            "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate", "rate_many",
-            "generate", "vary", "questions", "check", "improve", "compare", "explore", "trace", "widget", "ALGORITHMS",
+            "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate",
+            "rate_many", "generate", "vary", "questions", "check", "improve", "compare", "explore", "trace", "estimate_all",
+            "check_heuristic", "grade_search", "widget", "ALGORITHMS",
         ),
     ),
     "answers": Group(
         "What comes back",
         "Values that print, compare and travel; in a notebook they draw themselves.",
         (
-            "Result", "Rating", "Generated", "Variation", "Question", "Check", "Comparison", "Space", "Trace", "Level",
-            "Game", "Library",
+            "Result", "Rating", "Generated", "Variation", "Question", "Check", "Comparison", "Space", "Trace", "Level", "Game",
+            "Hint", "Loss", "Estimates", "HeuristicCheck", "Grade", "Library",
         ),
     ),
     "puzzles": Group(
@@ -50,7 +51,7 @@ GROUPS = {
         "For a family of your own",
         "What a family says of itself, and what is asked of a solver. [Adding a puzzle](../adding-a-puzzle.md) shows "
         "how little of it is needed.",
-        ("register", "About", "Heuristic", "Model", "Option", "Native", "Task", "Limits", "Control"),
+        ("register", "About", "Heuristic", "Term", "Model", "Option", "Native", "Task", "Limits", "Control"),
     ),
     "errors": Group(
         "Errors and sentences",

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from ..core.puzzle import Heuristic, Move, Puzzle
 
-MAX_CALLS_FACTOR = 8
+MAX_CALLS_FACTOR = 4
 """How many times as many successors as the reference a search may generate before it is stopped."""
 MIN_CALLS = 2_000
 

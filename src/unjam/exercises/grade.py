@@ -102,11 +102,11 @@ class Grade:
         return all(mark.is_right for mark in self.marks)
 
 
-def grade(name: str, search: Callable[..., Any], boards: Sequence[Exercise] | None = None) -> Grade:
+def grade_search(name: str, search: Callable[..., Any], boards: Sequence[Exercise] | None = None) -> Grade:
     """Grade a search: a function of a ``Board`` that returns the moves, or one written like those in ``unjam.search``.
 
     >>> from unjam.search.bfs import bfs
-    >>> grade("bfs", bfs).is_right
+    >>> grade_search("bfs", bfs).is_right
     True
     """
     if name not in MISTAKES:
@@ -266,7 +266,7 @@ def _does_same(search: Search, name: str, mark: Mark) -> bool:
 def _is_same_order(one: Run, other: Run) -> bool:
     """Return whether two runs expand the same positions, as far as both go: they may be cut at different moments."""
     shorter, longer = sorted((one, other), key=lambda run: len(run.expanded))
-    ends = shorter.is_cut or len(shorter.expanded) == len(longer.expanded) and not longer.is_cut
+    ends = shorter.is_cut or (len(shorter.expanded) == len(longer.expanded) and not longer.is_cut)
     return ends and longer.expanded[: len(shorter.expanded)] == shorter.expanded
 
 

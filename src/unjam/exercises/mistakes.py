@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.puzzle import Message, Move
 from .board import Board
@@ -266,52 +266,60 @@ def _sum(position: Board, g: int, *, factor: int = 1, ties: bool = True) -> tupl
     return (g + h, h) if ties else (g + h,)
 
 
-_best = partial(partial, search_priority)
-_queue = partial(partial, search_queue)
-_depth = partial(partial, search_queue, newest_first=True)
+def _breadth(**options: Any) -> Search:
+    return partial(search_queue, **options)
+
+
+def _depth(**options: Any) -> Search:
+    return partial(search_queue, newest_first=True, **options)
+
+
+def _cheapest(priority: Priority, **options: Any) -> Search:
+    return partial(search_priority, priority=priority, **options)
+
 
 MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "bfs": (
-        Mistake(EARLY, _queue(early_test=True)),
-        Mistake(NEVER_SEEN, _queue(marks="never")),
-        Mistake(BACKWARDS, _queue(backwards=True)),
-        Mistake(STACK, _queue(newest_first=True)),
+        Mistake(EARLY, _breadth(early_test=True)),
+        Mistake(NEVER_SEEN, _breadth(marks="never")),
+        Mistake(BACKWARDS, _breadth(backwards=True)),
+        Mistake(STACK, _breadth(newest_first=True)),
     ),
     "dfs": (
         Mistake(BACKWARDS, _depth()),
         Mistake(EARLY, _depth(backwards=True, early_test=True)),
         Mistake(NEVER_SEEN, _depth(backwards=True, marks="never")),
         Mistake(LATE_SEEN, _depth(backwards=True, marks="expand")),
-        Mistake(QUEUE, _queue()),
+        Mistake(QUEUE, _breadth()),
     ),
     "dijkstra": (
-        Mistake(EARLY, _best(priority=_g, early_test=True)),
-        Mistake(FIRST_PATH, _best(priority=_g, reopens=False)),
-        Mistake(UNIT_COSTS, _best(priority=_g, unit_costs=True)),
-        Mistake(NEW_TIES, _best(priority=_g, newest_first=True)),
-        Mistake(BACKWARDS, _best(priority=_g, backwards=True)),
-        Mistake(NEVER_SEEN, _best(priority=_g, marks=False)),
+        Mistake(EARLY, _cheapest(_g, early_test=True)),
+        Mistake(FIRST_PATH, _cheapest(_g, reopens=False)),
+        Mistake(UNIT_COSTS, _cheapest(_g, unit_costs=True)),
+        Mistake(NEW_TIES, _cheapest(_g, newest_first=True)),
+        Mistake(BACKWARDS, _cheapest(_g, backwards=True)),
+        Mistake(NEVER_SEEN, _cheapest(_g, marks=False)),
     ),
     "greedy": (
-        Mistake(EARLY, _best(priority=_h, reopens=False, early_test=True)),
-        Mistake(NEW_TIES, _best(priority=_h, reopens=False, newest_first=True)),
-        Mistake(WITH_G, _best(priority=_sum)),
-        Mistake(BACKWARDS, _best(priority=_h, reopens=False, backwards=True)),
-        Mistake(NEVER_SEEN, _best(priority=_h, marks=False)),
+        Mistake(EARLY, _cheapest(_h, reopens=False, early_test=True)),
+        Mistake(NEW_TIES, _cheapest(_h, reopens=False, newest_first=True)),
+        Mistake(WITH_G, _cheapest(_sum)),
+        Mistake(BACKWARDS, _cheapest(_h, reopens=False, backwards=True)),
+        Mistake(NEVER_SEEN, _cheapest(_h, marks=False)),
     ),
     "astar": (
-        Mistake(EARLY, _best(priority=_sum, early_test=True)),
-        Mistake(NO_G, _best(priority=_h, reopens=False)),
-        Mistake(NO_G, _best(priority=_h)),
-        Mistake(NO_H, _best(priority=_g)),
-        Mistake(DOUBLE_H, _best(priority=partial(_sum, factor=2))),
-        Mistake(FIRST_PATH, _best(priority=_sum, reopens=False)),
-        Mistake(NO_H_TIES, _best(priority=partial(_sum, ties=False))),
-        Mistake(NEW_TIES, _best(priority=_sum, newest_first=True)),
-        Mistake(NEW_TIES, _best(priority=partial(_sum, ties=False), newest_first=True)),
-        Mistake(UNIT_COSTS, _best(priority=_sum, unit_costs=True)),
-        Mistake(BACKWARDS, _best(priority=_sum, backwards=True)),
-        Mistake(NEVER_SEEN, _best(priority=_sum, marks=False)),
+        Mistake(EARLY, _cheapest(_sum, early_test=True)),
+        Mistake(NO_G, _cheapest(_h, reopens=False)),
+        Mistake(NO_G, _cheapest(_h)),
+        Mistake(NO_H, _cheapest(_g)),
+        Mistake(DOUBLE_H, _cheapest(partial(_sum, factor=2))),
+        Mistake(FIRST_PATH, _cheapest(_sum, reopens=False)),
+        Mistake(NO_H_TIES, _cheapest(partial(_sum, ties=False))),
+        Mistake(NEW_TIES, _cheapest(_sum, newest_first=True)),
+        Mistake(NEW_TIES, _cheapest(partial(_sum, ties=False), newest_first=True)),
+        Mistake(UNIT_COSTS, _cheapest(_sum, unit_costs=True)),
+        Mistake(BACKWARDS, _cheapest(_sum, backwards=True)),
+        Mistake(NEVER_SEEN, _cheapest(_sum, marks=False)),
     ),
     "idastar": (
         Mistake(NO_MEMORY, partial(search_rounds, remembers=False)),
@@ -336,9 +344,9 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
 MODELS: Mapping[str, Search] = {
     "bfs": search_queue,
     "dfs": _depth(backwards=True),
-    "dijkstra": _best(priority=_g),
-    "greedy": _best(priority=_h, reopens=False),
-    "astar": _best(priority=_sum),
+    "dijkstra": _cheapest(_g),
+    "greedy": _cheapest(_h, reopens=False),
+    "astar": _cheapest(_sum),
     "idastar": search_rounds,
     "hillclimb": climb,
     "bidirectional": search_both_ends,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..core.message import Message
 from ..search import INFORMED
 
 _TEXT = '''"""{title}: write the search, then check it with: unjam exercise {name} FILE.py"""
@@ -25,14 +26,14 @@ _ENDS = (
     "        position.back()          each move that leads here, with the position before it\n"
 )
 TITLES = {
-    "bfs": "Breadth-first search",
-    "dfs": "Depth-first search",
-    "dijkstra": "Dijkstra's algorithm",
-    "greedy": "Greedy best-first search",
-    "astar": "A*",
-    "idastar": "IDA*",
-    "hillclimb": "Hill climbing",
-    "bidirectional": "Bidirectional search",
+    "bfs": Message("Breadth-first search"),
+    "dfs": Message("Depth-first search"),
+    "dijkstra": Message("Dijkstra's algorithm"),
+    "greedy": Message("Greedy best-first search"),
+    "astar": Message.plain("A*"),
+    "idastar": Message.plain("IDA*"),
+    "hillclimb": Message("Hill climbing"),
+    "bidirectional": Message("Bidirectional search"),
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..core.errors import Unsupported
 from ..core.limits import Limits
 from ..core.message import Message
-from .grade import Grade, describe_error, grade
+from .grade import Grade, describe_error, grade_search
 from .student_text import find_function
 
 GRACE = 2.0
@@ -52,7 +52,7 @@ def grade_file(name: str, path: str, limits: Limits) -> Grade | None:
 
 def _work(answers: Connection, name: str, path: str) -> None:
     try:
-        answers.send(grade(name, load_search(path, name)))
+        answers.send(grade_search(name, load_search(path, name)))
     except Unsupported as error:
         answers.send(error)
     except SyntaxError as error:

@@ -156,11 +156,11 @@ def fold_row(cells: Iterable[str], columns: int | None = None) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def table_widths(puzzle: Puzzle, lang: str = "en") -> list[int]:
-    """Return column widths that fit almost any row, for printing rows as they arrive."""
+def table_widths(puzzle: Puzzle, lang: str = "en", heuristics: Iterable[str] | None = None) -> list[int]:
+    """Return column widths that fit almost any row, for printing rows as they arrive; by default for all heuristics."""
     least = {
         "algorithm": max(map(len, ALGORITHMS)),
-        "heuristic": max(map(len, puzzle.heuristics), default=0),
+        "heuristic": max(map(len, (*puzzle.heuristics, *(heuristics or ()))), default=0),
         "status": max(len(term(name).to(lang)) for name in ("solved", "unsolvable", "gave_up")),
         "cost": 6,
         "optimal": len(term("proven").to(lang)),

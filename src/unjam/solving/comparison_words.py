@@ -18,7 +18,7 @@ def describe_comparison(rows: Sequence[Result]) -> list[Message]:
     >>> from unjam import compare
     >>> print(*describe_comparison(compare("rushhour/first-gear", algorithms="bfs,dfs")), sep="\\n")
     The fewest moves are 5; bfs proves it.
-    dfs finds a way of 51 moves, about 10 times as long.
+    dfs finds a solution of 51 moves, about 10 times as long.
     """
     return list(_sentences(rows))
 
@@ -48,12 +48,12 @@ def _sentences(rows: Sequence[Result]) -> Iterator[Message]:
 def _without_proof(rows: Sequence[Result]) -> Iterator[Message]:
     if any(row.status == "unsolvable" for row in rows):
         least = min((row for row in rows if row.status == "unsolvable"), key=lambda row: row.expanded)
-        yield Message("There is no solution; {search} knows it after {positions}.",
+        yield Message("There is no solution; {search} proves it with {positions}.",
                       search=_name(least), positions=amount(least.expanded, "positions"))  # fmt: skip
     found = [row for row in rows if row.cost is not None]
     if found:
         shortest = min(found, key=lambda row: row.cost or 0)
-        yield Message("No search proves an optimum. The shortest way is that of {search}: {cost}.",
+        yield Message("No search proves an optimum. The shortest solution is that of {search}: {cost}.",
                       search=_name(shortest), cost=amount(shortest.cost or 0, shortest.metric))  # fmt: skip
     yield from _unfinished(rows)
 
@@ -77,10 +77,10 @@ def _longer(rows: Sequence[Result], best: int) -> Iterator[Message]:
     for row in sorted(longer, key=lambda row: -(row.cost or 0))[:3]:
         cost = row.cost or 0
         if best and cost >= MIN_RATIO * best:
-            yield Message("{search} finds a way of {cost}, about {times} times as long.",
+            yield Message("{search} finds a solution of {cost}, about {times} times as long.",
                           search=_name(row), cost=amount(cost, row.metric), times=_times(cost / best))  # fmt: skip
         else:
-            yield Message("{search} finds a way of {cost}, {more} more.",
+            yield Message("{search} finds a solution of {cost}, {more} more.",
                           search=_name(row), cost=amount(cost, row.metric), more=cost - best)  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def _memory(proven: Sequence[Result]) -> Iterator[Message]:
     least, most = (choose(known, key=lambda row: row.max_frontier or 0) for choose in (min, max))
     few, many = least.max_frontier or 1, most.max_frontier or 1
     if many >= 4 * few:
-        yield Message("{search} never has more than {few} waiting, {other} up to {many}.",
+        yield Message("The frontier of {search} never holds more than {few}; that of {other} holds up to {many}.",
                       search=_name(least), few=amount(few, "positions"), other=_name(most), many=many)  # fmt: skip
 
 

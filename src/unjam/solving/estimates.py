@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from ..core.limits import control_or_default, limits_or_default
-from ..core.own_heuristics import LOADED
-from ..core.puzzle import Control, Heuristic, Limits, Message, Move, Puzzle, Result, Task
+from ..core.puzzle import Control, Heuristic, Limits, Message, Move, Puzzle, Result, Task, Term
 from ..formats.read import PuzzleLike, as_puzzle
 from ..search.nodes import Nodes, Stop
 from .solve import solve
@@ -19,18 +18,23 @@ HeuristicLike = str | Callable[..., int] | None
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A heuristic's value for a position, and what is known about the heuristic in this metric."""
+    """A heuristic's value for a position, and what is known about the heuristic in this metric.
+
+    The amounts of the ``terms`` add up to the value; None if the heuristic does not explain itself.
+    """
 
     heuristic: str
     value: int
     admissible: bool
     consistent: bool
+    terms: tuple[Term, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
     """Every heuristic's value for a position; ``solution`` has the true distance, if it was found in time."""
 
+    puzzle: Puzzle
     estimates: tuple[Estimate, ...]
     solution: Result
 
@@ -41,9 +45,14 @@ class Estimates:
 
 
 def estimate_all(
-    puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+    puzzle: PuzzleLike,
+    *,
+    own: Iterable[HeuristicLike] = (),
+    metric: str | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
 ) -> Estimates:
-    """Return the value of every heuristic of the family, and of those loaded from files, beside the true distance.
+    """Return the value of every heuristic of the family, and of your ``own``, beside the true distance.
 
     >>> found = estimate_all("rushhour/first-gear")
     >>> {each.heuristic: each.value for each in found.estimates}, found.distance
@@ -51,11 +60,15 @@ def estimate_all(
     """
     puzzle = as_puzzle(puzzle)
     metric = puzzle.metric(metric)
-    estimates = tuple(
-        Estimate(name, each(puzzle, metric), metric in each.admissible, metric in each.consistent)
-        for name, each in {**puzzle.heuristics, **LOADED}.items()
-    )
-    return Estimates(estimates, solve(puzzle, metric=metric, limits=limits, control=control))
+    heuristics = {**puzzle.heuristics, **dict(map(puzzle.heuristic, own))}
+    estimates = tuple(_estimate(puzzle, name, each, metric) for name, each in heuristics.items())
+    return Estimates(puzzle, estimates, solve(puzzle, metric=metric, limits=limits, control=control))
+
+
+def _estimate(puzzle: Puzzle, name: str, heuristic: Heuristic, metric: str) -> Estimate:
+    claims = metric in heuristic.admissible, metric in heuristic.consistent
+    terms = heuristic.explain(puzzle, metric)
+    return Estimate(name, heuristic(puzzle, metric), *claims, None if terms is None else tuple(terms))
 
 
 @dataclass(frozen=True, slots=True)

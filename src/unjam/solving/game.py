@@ -132,12 +132,12 @@ class Game:
         self._search(limits)
         return self._next.get(self.position)
 
-    def hint_in_words(self, limits: Limits | None = None, control: Control | None = None) -> Hint | None:
+    def explain_hint(self, limits: Limits | None = None, control: Control | None = None) -> Hint | None:
         """Return the next turn of the best solution in words: the piece to look at, why it moves, and the move.
 
         Returns None if no solution was found or the game is solved.
 
-        >>> hint = Game("rushhour/first-gear").hint_in_words()
+        >>> hint = Game("rushhour/first-gear").explain_hint()
         >>> str(hint.look), hint.notation
         ('look at car E', 'E+1')
         """

@@ -148,7 +148,7 @@ def _exhausted(positions: Sequence[Puzzle], first: int) -> Fault:
     if first == 0:
         return Fault(Message("the level has no solution"))
     cells = _changed_cells(positions[first - 1], positions[first])
-    return Fault(Message("every way on from here was tried"), cells=cells)
+    return Fault(Message("every continuation from here was tried"), cells=cells)
 
 
 def _changed_cells(before: Puzzle, after: Puzzle) -> tuple[Cell, ...]:

@@ -76,7 +76,7 @@ def command(
     for entry, answers in each_level(levels, compare_level, common, Message("comparing"), workers=1):
         puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
         assert puzzle is not None
-        widths = table_widths(puzzle, language())
+        widths = table_widths(puzzle, language(), _names(heuristics))
         for row in answers:
             if isinstance(row, Message):
                 left_out.append(row)

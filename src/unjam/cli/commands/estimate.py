@@ -1,4 +1,4 @@
-"""unjam estimate: print every heuristic's value beside the true distance."""
+"""unjam estimate: print every heuristic's value beside the true distance, and what it counts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from ...core.puzzle import Control, Limits, Message, Puzzle
+from ...core.puzzle import Control, Limits, Message, Puzzle, Term
 from ...solving.compare import fold_row
 from ...solving.estimates import Estimate, Estimates, estimate_all
 from .. import options
 from ..printing import level_output
-from ..printing.language import number, words
+from ..printing.language import number, translate, words
 from ..printing.terminal import columns, echo
 from ..reading.family_file import load_own_heuristics
 from ..running.interrupts import was_stopped
@@ -21,17 +21,19 @@ from ..running.run_levels import each_level
 @click.command(
     "estimate",
     cls=options.FamilyCommand,
-    help="Print what every heuristic says of each level in FILE, beside the true distance to a solution.",
+    help="Print what every heuristic says of each level in FILE, beside the true distance to a solution, and what it "
+    "counts on the board.",
 )
 @click.option("--heuristic", metavar="FILE.py:NAME", help="Also a function of your own.")
 @options.metric_option
-@options.common()
+@options.common(quiet="Only the table.")
 def command(common: options.Common, heuristic: str | None, metric: str | None) -> int:
     load_own_heuristics(heuristic)
+    own = [heuristic] if heuristic else []
     levels = common.levels()
 
     def estimate_level(puzzle: Puzzle, limits: Limits, control: Control) -> Estimates:
-        return estimate_all(puzzle, metric=metric, limits=limits, control=control)
+        return estimate_all(puzzle, own=own, metric=metric, limits=limits, control=control)
 
     for entry, found in each_level(levels, estimate_level, common, Message("estimating")):
         if was_stopped(found.solution):
@@ -43,6 +45,9 @@ def command(common: options.Common, heuristic: str | None, metric: str | None) -
         echo(f"{level_output.heading(levels, entry)}{_distance(found)}")
         for cells in _table(found):
             echo(fold_row(cells, columns()))
+        if not common.quiet:
+            level_output.print_board(found.puzzle)
+            _print_terms(found)
     return levels.codes.code
 
 
@@ -63,6 +68,16 @@ def _table(found: Estimates) -> list[list[str]]:
              *(cell.ljust(n) for cell, n in zip(row[3:], widths[3:], strict=True))] for row in rows]  # fmt: skip
 
 
+def _print_terms(found: Estimates) -> None:
+    """Print what each heuristic counts: the amounts that add up to its value, each with its reason."""
+    for each in found.estimates:
+        if each.terms:
+            echo(click.style(words("{name}: ", name=each.heuristic) + number(each.value), bold=True))
+            width = max(len(number(term.amount)) for term in each.terms)
+            for term in each.terms:
+                echo(f"  {number(term.amount).rjust(width)}  {translate(term.words)}")
+
+
 def _cells(estimate: Estimate, distance: int | None) -> list[str]:
     error = "–" if distance is None else f"{estimate.value - distance:+}" if estimate.value != distance else "0"
     claims = (estimate.admissible, estimate.consistent)
@@ -76,7 +91,14 @@ def _record(family: str, found: Estimates) -> dict[str, Any]:
         "distance": found.distance,
         "lower_bound": found.solution.lower_bound,
         "estimates": [
-            {"heuristic": e.heuristic, "value": e.value, "admissible": e.admissible, "consistent": e.consistent}
-            for e in found.estimates
+            {
+                "heuristic": each.heuristic, "value": each.value, "admissible": each.admissible,
+                "consistent": each.consistent, "terms": each.terms and [_term_record(term) for term in each.terms],
+            }
+            for each in found.estimates
         ],
-    }
+    }  # fmt: skip
+
+
+def _term_record(term: Term) -> dict[str, Any]:
+    return {"amount": term.amount, "words": str(term.words), "pieces": term.pieces, "cells": term.cells}

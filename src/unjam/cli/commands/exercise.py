@@ -25,8 +25,8 @@ DEFAULT_SECONDS = 60.0
 @click.command(
     "exercise",
     help="Check a search of your own. SEARCH names what it should be, FILE.py has a function of that name. It is run "
-    "on a few boards beside the reference search, and what differs is said. Without FILE.py, a file to start from is "
-    "printed; without SEARCH, the exercises are listed. Exit code 0: nothing differs; 1: something does.",
+    "on a few boards beside the reference search, and what differs is reported. Without FILE.py, a file to start "
+    "from is printed; without SEARCH, the exercises are listed. Exit code 0: nothing differs; 1: something does.",
 )
 @click.argument("search", required=False)
 @click.argument("path", required=False, metavar="[FILE.py]")
@@ -36,7 +36,7 @@ DEFAULT_SECONDS = 60.0
 def command(search: str | None, path: str | None, as_json: bool, quiet: bool, time_limit: float) -> int:
     if search is None:
         for name in MISTAKES:
-            echo(f"{name:14} {TITLES[name]}")
+            echo(f"{name:14} {translate(TITLES[name])}")
         return 0
     if search not in MISTAKES:
         raise click.UsageError(
@@ -51,7 +51,10 @@ def command(search: str | None, path: str | None, as_json: bool, quiet: bool, ti
         raise BadFile(translate(error)) from None
     if grade is None:
         seconds = number(time_limit)
-        echo(f"{os.path.basename(path)}: " + words("stopped after {seconds} s: it does not end", seconds=seconds))
+        echo(
+            words("{name}: ", name=os.path.basename(path))
+            + words("stopped after {seconds} s; it may never end", seconds=seconds)
+        )
         return 1
     _print_json(grade) if as_json else _print(grade, path, quiet)
     return 0 if grade.is_right else 1
@@ -59,7 +62,7 @@ def command(search: str | None, path: str | None, as_json: bool, quiet: bool, ti
 
 def _print(grade: Grade, path: str, quiet: bool) -> None:
     right = sum(mark.is_right for mark in grade.marks)
-    verdict = plural("{file}: {right} of {n} board as the reference", "{file}: {right} of {n} boards as the reference",
+    verdict = plural("{file}: {right} of {n} board right", "{file}: {right} of {n} boards right",
                      file=os.path.basename(path), right=right, n=len(grade.marks))  # fmt: skip
     echo(click.style(verdict, bold=True))
     if quiet:
@@ -69,14 +72,14 @@ def _print(grade: Grade, path: str, quiet: bool) -> None:
     for mistake in grade.mistakes:
         echo(words("the likely mistake: {mistake}", mistake=mistake))
     if not grade.is_right and not grade.mistakes:
-        echo(words("none of the mistakes that are known here explains this; look at the first board that differs"))
+        echo(words("none of the typical mistakes explains this; look at the first board that differs"))
 
 
 def _print_mark(number_: int, mark: Mark) -> None:
     title = words("board {n}, {family}", n=number_, family=mark.exercise.puzzle().title())
     if mark.is_right:
         expanded = level_output.amount(len(mark.run.expanded), "positions")
-        echo("  " + words("{board}: as the reference, {expanded} expanded", board=title, expanded=expanded))
+        echo("  " + words("{board}: right, {expanded} expanded", board=title, expanded=expanded))
         return
     echo("  " + words("{board}: {differences}", board=title, differences="; ".join(map(translate, mark.differences))))
     if mark.first is not None:

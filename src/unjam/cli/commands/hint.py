@@ -12,8 +12,8 @@ from ...solving.hint import DEFAULT_SECONDS, Hint, Loss
 from .. import options
 from ..printing import level_output
 from ..printing.language import translate, words
+from ..printing.progress import Reporter
 from ..printing.terminal import echo
-from ..running.interrupts import stop_on_ctrl_c
 
 if TYPE_CHECKING:
     from ..reading.entries import Entry
@@ -52,9 +52,11 @@ def command(common: options.Common, played: str, steps: str, metric: str | None)
             echo(f"{entry.where}: {translate(error)}", err=True)
             levels.codes.add(None)
             continue
-        with stop_on_ctrl_c(control):
-            hint = game.hint_in_words(limits, control)
+        with Reporter(level_output.SOLVING, common.quiet).watch(control):
+            hint = game.explain_hint(limits, control)
             loss = None if hint or game.solved else game.lost_since(limits, control)
+        if control.stopped and not (hint or loss):
+            raise KeyboardInterrupt
         levels.codes.add(Result("solved" if hint or game.solved else "unsolvable" if loss else "gave_up"))
         if common.as_json:
             level_output.print_record(levels, entry, _record(game, hint, loss, parts))

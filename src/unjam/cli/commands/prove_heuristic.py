@@ -42,7 +42,8 @@ def command(common: options.Common, heuristic: str | None, metric: str | None) -
         if common.as_json:
             level_output.print_record(levels, entry, _record(entry.kind.family, check))
             continue
-        echo(f"{level_output.heading(levels, entry)}{check.heuristic}: {_verdict(check)}")
+        name = words("{name}: ", name=check.heuristic)
+        echo(f"{level_output.heading(levels, entry)}{name}{_verdict(check)}")
         if not common.quiet:
             _print_details(check)
     return levels.codes.code
@@ -64,7 +65,7 @@ def _verdict(check: HeuristicCheck) -> str:
 def _print_details(check: HeuristicCheck) -> None:
     if check.positions and not check.reason:
         mean = number(check.mean_error, 2)
-        share = number(100 * check.exact / check.positions)
+        share = number(100 * check.exact / check.positions, 1)
         echo("  " + words("exact in {share} % of the positions; off by {mean} on average", share=share, mean=mean))
     if check.lost:
         echo("  " + plural("{n} more position has no solution", "{n} more positions have no solution", n=check.lost))

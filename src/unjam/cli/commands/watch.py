@@ -20,7 +20,7 @@ from ..printing.terminal import echo, has_colour, is_dumb
 from ..reading.sources import BadFile
 from ..watching.keyboard import Keyboard, open_keyboard
 from ..watching.player import SPEEDS, Player
-from ..watching.screen import board_lines, draw, own_screen, shorten, terminal_size, wrap_keys
+from ..watching.screen import board_lines, draw, own_screen, pad, shorten, terminal_size, wrap_parts
 from .check import solution_text
 
 DEFAULT_SECONDS = 60.0
@@ -115,15 +115,24 @@ class Film:
 
     def frame(self, player: Player, rows: int, columns: int) -> list[str]:
         """Return the lines of the screen: title, board, step and keys; the board gets what room the others leave."""
-        head = [shorten(part, columns) for part in (self.title, self.difficulty) if part]
-        foot = [shorten(line, columns) for line in self._status(player)]
-        keys = wrap_keys([translate(key) for key in KEYS], columns)
+        head = [shorten(self.title, columns), *wrap_parts(self.difficulty.split(" "), columns, " ")]
+        keys = wrap_parts([translate(key) for key in KEYS], columns)
+        foot = self._foot(player, columns)
         if rows < 12:
             head, keys = head[:1], keys[:1]
+            foot = [shorten(self.words[player.at], columns), shorten(" · ".join(self._status(player)), columns)]
         room = max(1, rows - len(head) - len(foot) - len(keys) - (rows >= 16))
         board = board_lines(self.positions[player.at].scene(), room, columns, has_colour=has_colour())
         gap = [""] if rows >= 16 else []
         return [*head, *board, *foot, *gap, *keys][:rows]
+
+    def _foot(self, player: Player, columns: int) -> list[str]:
+        """Return the move in words and the status, each as high as its highest in the whole film."""
+        high = max(len(wrap_parts(words.split(" "), columns, " ")) for words in {*self.words})
+        words = pad(wrap_parts(self.words[player.at].split(" "), columns, " "), high)
+        end = Player(self.last, self.last, speed=0)
+        status, last = (wrap_parts(self._status(each), columns, " · ") for each in (player, end))
+        return [*words, *pad(status, len(last))]
 
     def _status(self, player: Player) -> list[str]:
         cost = level_output.amount(self.costs[player.at], self.metric)
@@ -132,7 +141,7 @@ class Film:
         if player.at == self.last and not player.is_playing:
             state = words("solved") if self.positions[-1].is_solved() else words("the end; not solved")
         speed = words("{n} steps a second", n=f"{SPEEDS[player.speed]:g}")
-        return [self.words[player.at], f"{step} · {cost} · {state} · {speed}"]
+        return [step, cost, state, speed]
 
 
 def run(film: Film, keyboard: Keyboard, player: Player) -> None:

@@ -40,18 +40,23 @@ def shorten(text: str, columns: int) -> str:
     return f"{text}…"
 
 
-def wrap_keys(keys: Sequence[str], columns: int) -> list[str]:
-    """Return the lines that name the keys, as many on a line as fit.
+def wrap_parts(parts: Sequence[str], columns: int, gap: str = "  ") -> list[str]:
+    """Return the lines that hold the parts, as many on a line as fit.
 
-    >>> wrap_keys(["Space play", "← → step", "q quit"], 22)
+    >>> wrap_parts(["Space play", "← → step", "q quit"], 22)
     ['Space play  ← → step', 'q quit']
     """
     lines = [""]
-    for key in keys:
-        if lines[-1] and width(lines[-1]) + 2 + width(key) > columns:
+    for part in parts:
+        if lines[-1] and width(lines[-1]) + len(gap) + width(part) > columns:
             lines.append("")
-        lines[-1] += f"  {key}" if lines[-1] else key
+        lines[-1] += f"{gap}{part}" if lines[-1] else part
     return [shorten(line, columns) for line in lines]
+
+
+def pad(lines: Sequence[str], count: int) -> list[str]:
+    """Return the lines with empty ones after them, so that what stands below does not move from step to step."""
+    return [*lines, *[""] * (count - len(lines))]
 
 
 def terminal_size() -> tuple[int, int]:

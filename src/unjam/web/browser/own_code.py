@@ -13,7 +13,7 @@ from typing import Any
 
 from ...core.own_heuristics import LOADED, make_heuristic
 from ...core.puzzle import Limits, Message, Puzzle, UnjamError
-from ...exercises.grade import Grade, Mark, grade
+from ...exercises.grade import Grade, Mark, grade_search
 from ...exercises.own_search import lab_own
 from ...exercises.student_text import FILE, error_text, find_function, find_line, run_text
 from ...formats.position_id import decode
@@ -108,7 +108,7 @@ def _usual(puzzle: Puzzle, name: str) -> str:
 
 def _check(task: Task, function: Callable[..., Any], send: Send) -> dict[str, Any]:
     if task["kind"] == "search":
-        return {"grade": _show_grade(grade(task["name"], function))}
+        return {"grade": _show_grade(grade_search(task["name"], function))}
     puzzle = decode(task["id"])
     check = check_heuristic(puzzle, _own(task, function), limits=_limits(task))
     return {"check": _show_check(check)}
