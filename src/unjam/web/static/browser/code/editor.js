@@ -109,9 +109,11 @@ export class Editor {
 
   /** Replaces a part of the text, as if it were typed. @param {number} from @param {number} to @param {string} text */
   replace(from, to, text) {
+    const before = this.text;
+    this.field.focus(); // where the command goes
     this.field.setSelectionRange(from, to);
     const done = document.execCommand(text ? "insertText" : "delete", false, text);
-    if (done) return;
+    if (done || this.text !== before) return;
     this.field.setRangeText(text, from, to, "end");
     this.field.dispatchEvent(new Event("input"));
   }
