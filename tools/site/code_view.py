@@ -28,16 +28,13 @@ class Start:
     family: str | None
     name: str
     real: str | None
-    title: str
     text: str
 
 
 def starts() -> list[Start]:
     """Return every file to start from: the searches, the same still to be written, and the heuristics of families."""
-    searches = [Start(f"search/{name}.py", "search", None, name, None, title, _search(name))
-                for name, title in TITLES.items()]  # fmt: skip
-    empty = [Start(f"{EMPTY}/{name}.py", EMPTY, None, name, None, title, skeleton(name))
-             for name, title in TITLES.items()]  # fmt: skip
+    searches = [Start(f"search/{name}.py", "search", None, name, None, _search(name)) for name in TITLES]
+    empty = [Start(f"{EMPTY}/{name}.py", EMPTY, None, name, None, skeleton(name)) for name in TITLES]
     return searches + empty + [start for name in FAMILIES for start in _heuristics(name)]
 
 
@@ -53,7 +50,7 @@ def _heuristics(name: str) -> Iterable[Start]:
         if function.__name__ != "<lambda>":
             source = Source(function.__module__).only(function.__name__)
             key = f"families/{name}/{function.__name__}.py"
-            yield Start(key, "heuristic", name, function.__name__, real, real, join_sources([source], ""))
+            yield Start(key, "heuristic", name, function.__name__, real, join_sources([source], ""))
 
 
 class Source:
@@ -129,8 +126,11 @@ def join_sources(sources: list[Source], about: str) -> str:
     blocks.append("from __future__ import annotations")
     for is_own in (False, True):
         lines = [f"import {name}" for name in sorted(origins.get("", ())) if not is_own]
-        lines += [f"from {origin} import {', '.join(sorted(origins[origin]))}"
-                  for origin in sorted(origins) if origin and origin.startswith("unjam") == is_own]  # fmt: skip
+        lines += [
+            f"from {origin} import {', '.join(sorted(origins[origin]))}"
+            for origin in sorted(origins)
+            if origin and origin.startswith("unjam") == is_own
+        ]
         if lines:
             blocks.append("\n".join(lines))
     head = "\n\n".join(blocks)

@@ -19,15 +19,19 @@ export function gradeReport({ right, mistakes, boards }) {
     return [h("h2", done), h("p", t("It expands the same positions in the same order as unjam's own."))];
   return [
     h("h2", done),
-    mistakes.length > 0 &&
-      h(
-        "div.mistakes",
-        h("p.small.dim", t("This mistake explains all of it:")),
-        mistakes.map((mistake) => h("p.warn", h("b", asSentence(messageText(mistake))))),
-      ),
+    mistakes.length > 0
+      ? h(
+          "div.mistakes",
+          h("p.small.dim", t("This mistake explains all of it:")),
+          mistakes.map((mistake) => h("p.warn", h("b", asSentence(messageText(mistake))))),
+        )
+      : h("p", asSentence(notKnown())),
     h("ul.checked", boards.filter(({ differences }) => differences.length).map(boardReport)),
   ];
 }
+
+const notKnown = () =>
+  t("none of the mistakes that are known here explains this; look at the first board that differs");
 
 /** @param {GradedBoard} board */
 function boardReport({ family, scene, differs, differences }) {

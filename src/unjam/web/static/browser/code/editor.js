@@ -107,7 +107,10 @@ export class Editor {
     }
   }
 
-  /** Replaces a part of the text, as if it were typed. @param {number} from @param {number} to @param {string} text */
+  /**
+   * Replaces a part of the text, as if it were typed.
+   * @param {number} from @param {number} to @param {string} text
+   */
   replace(from, to, text) {
     const before = this.text;
     this.field.focus(); // where the command goes
@@ -126,7 +129,10 @@ export class Editor {
     this.replace(from, to, `\n${indent}${/:\s*(#.*)?$/.test(before) ? INDENT : ""}`);
   }
 
-  /** Indents at the cursor, or all chosen lines; or takes a step of their indentation away. @param {boolean} back */
+  /**
+   * Indents at the cursor, or all chosen lines; or takes a step of their indentation away.
+   * @param {boolean} back
+   */
   indent(back) {
     const { selectionStart: from, selectionEnd: to } = this.field;
     const start = this.text.lastIndexOf("\n", from - 1) + 1;

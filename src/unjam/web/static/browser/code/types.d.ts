@@ -9,7 +9,6 @@ export interface Start {
   family: string | null;
   name: string;
   real: string | null;
-  title: string;
   text: string;
 }
 

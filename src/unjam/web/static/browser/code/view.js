@@ -7,6 +7,7 @@
 
 import { errorText, isAbort, json, levels, streamEvents, watchLoading } from "../../api.js";
 import { thumbnail } from "../../board/thumbnail.js";
+import { algorithmName } from "../../lab/messages.js";
 import { families, findFamily } from "../../state/families.js";
 import { findTitle } from "../../state/level_titles.js";
 import { gameContaining } from "../../state/store.js";
@@ -70,6 +71,7 @@ class CodeView {
     this.runButton = button(t("Run"), { id: "run-code", class: "go", onclick: () => this.toggle() }, "play");
     this.checkButton = button(t("Check"), { onclick: () => this.run(true) }, "tick");
     this.resetButton = button(t("Start again"), { class: "slim bare", onclick: () => this.reset() });
+    this.outcome = h("div.outcome.stack", this.hint, this.report, this.output, this.results.el);
     this.picker = this.startPicker();
     this.el = this.layOut(position, (other) => void app.go(`/code/${other}`));
     this.show();
@@ -113,13 +115,17 @@ class CodeView {
         this.status,
         h("div.row.files", this.fileButtons(), this.resetButton),
       ),
-      h("div.outcome.stack", this.hint, this.report, this.output, this.results.el),
+      this.outcome,
     );
   }
 
   startPicker() {
-    const option = (/** @type {Start} */ { key, title, name, kind }) =>
-      h("option", { value: key, selected: key === this.start.key }, kind === "heuristic" ? name : title);
+    const option = (/** @type {Start} */ { key, name, kind }) =>
+      h(
+        "option",
+        { value: key, selected: key === this.start.key },
+        kind === "heuristic" ? name : algorithmName(name),
+      );
     const group = (/** @type {string} */ label, /** @type {Start[]} */ all) =>
       all.length > 0 && h("optgroup", { label }, all.map(option));
     const of = (/** @type {string} */ kind) => this.starts.filter((each) => each.kind === kind);
@@ -296,6 +302,7 @@ class CodeView {
       if (first) this.editor.showError(first);
     } else if (check) setChildren(this.report, heuristicReport(check));
     else this.results.finish();
+    if (matchMedia("(max-width: 900px)").matches) this.outcome.scrollIntoView({ block: "start" });
     return setChildren(this.status, checks ? t("Checked.") : t("Done."));
   }
 
