@@ -2,10 +2,10 @@
 // Positions are ids; the server knows the rules.
 
 /**
- * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library } from "./types"
- * @import { Line, Move, PlayableLevel, Played, Position, Preview, ReachableCell, Reason, Replayed } from "./types"
- * @import { Review, RulesCard, Scene, SearchCallbacks, Side, Sketch, Solution, Trouble } from "./types"
- * @import { Variation, VariationsEnd } from "./types"
+ * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels } from "./types"
+ * @import { Library, Line, Move, PlayableLevel, Played, Position, Preview } from "./types"
+ * @import { ReachableCell, Reason, Replayed, Review, RulesCard, Scene, SearchCallbacks } from "./types"
+ * @import { Side, Sketch, Solution, Trouble, Variation, VariationsEnd } from "./types"
  */
 
 import * as transport from "./transport.js";

@@ -30,8 +30,7 @@ export function gradeReport({ right, mistakes, boards }) {
   ];
 }
 
-const notKnown = () =>
-  t("none of the mistakes that are known here explains this; look at the first board that differs");
+const notKnown = () => t("none of the typical mistakes explains this; look at the first board that differs");
 
 /** @param {GradedBoard} board */
 function boardReport({ family, scene, differs, differences }) {
