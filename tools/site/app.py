@@ -16,6 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from code_view import starts
+
 from unjam.families import FAMILIES
 from unjam.web.api.routes import ROUTES
 from unjam.web.http.bundle import strip_types
@@ -71,7 +73,7 @@ def _served(files: PageFiles) -> list[str]:
 
 
 def _answers() -> list[tuple[str, Any]]:
-    """The answers that never change, each with its path."""
+    """The answers that never change, each with its path, and what students start from in the Code view."""
     state = make_state(ServerOptions())
     answers = []
     for route in ROUTES:
@@ -79,6 +81,7 @@ def _answers() -> list[tuple[str, Any]]:
             answers += [(route.path.format(name=name), route.handler(state, name=name)) for name in FAMILIES]
         elif route.is_constant:
             answers.append((route.path, route.handler(state)))
+    answers.append(("/code", starts()))
     return answers
 
 

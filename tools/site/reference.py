@@ -27,7 +27,8 @@ GROUPS = {
         "Every verb works for every family, and takes a puzzle, a level, a text or a path.",
         (
             "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate",
-            "rate_many", "generate", "vary", "questions", "check", "improve", "compare", "explore", "trace", "estimate_all",
+            "rate_many", "generate", "vary", "questions", "check", "improve", "compare", "explore", "trace",
+            "estimate_all",
             "check_heuristic", "grade_search", "widget", "ALGORITHMS",
         ),
     ),
@@ -35,7 +36,8 @@ GROUPS = {
         "What comes back",
         "Values that print, compare and travel; in a notebook they draw themselves.",
         (
-            "Result", "Rating", "Generated", "Variation", "Question", "Check", "Comparison", "Space", "Trace", "Level", "Game",
+            "Result", "Rating", "Generated", "Variation", "Question", "Check", "Comparison", "Space", "Trace",
+            "Level", "Game",
             "Hint", "Loss", "Estimates", "HeuristicCheck", "Grade", "Library",
         ),
     ),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from math import inf
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -18,8 +17,8 @@ from ..families import family
 from ..search import INFORMED, run_search
 from .board import MAX_CALLS_FACTOR, MIN_CALLS, Board, Log, TooMuchWork
 from .mistakes import MISTAKES, Search
+from .student_text import error_text, find_line
 
-PACKAGE = str(Path(__file__).parents[1])
 SECONDS = 10.0
 """How long a search may take for one board before it counts as endless."""
 
@@ -146,7 +145,7 @@ def run(search: Callable[..., Any], name: str, exercise: Exercise, reference: Ru
     puzzle = exercise.puzzle()
     log = Log(max(MIN_CALLS, MAX_CALLS_FACTOR * reference.generated), perf_counter() + seconds)
     try:
-        moves = _run_like_reference(search, name, exercise, log) if _is_like_reference(search) else search(
+        moves = _run_like_reference(search, name, exercise, log) if takes_task(search) else search(
             Board(puzzle, log, puzzle.heuristic(exercise.heuristic)[1], exercise.metric)
         )  # fmt: skip
         if moves is not None and not isinstance(moves, Iterable):
@@ -157,7 +156,7 @@ def run(search: Callable[..., Any], name: str, exercise: Exercise, reference: Ru
         return Run(tuple(log.expanded), log.generated, None, is_cut=True)
     except Exception as error:
         return Run(tuple(log.expanded), log.generated, None, error=_stopped_by(error))
-    if moves is not None and name != "bidirectional" and not _is_like_reference(search):
+    if moves is not None and name != "bidirectional":
         _add_goal(log, puzzle, moves)
     return Run(tuple(log.expanded), log.generated, moves)
 
@@ -166,7 +165,7 @@ def _stopped_by(error: BaseException) -> Message:
     return Message("it stops with an error: {error}", error=describe_error(error))
 
 
-def _is_like_reference(search: Callable[..., Any]) -> bool:
+def takes_task(search: Callable[..., Any]) -> bool:
     """Return whether the function takes a puzzle and a task, as the searches in ``unjam.search`` do."""
     return "task" in signature(search).parameters
 
@@ -207,12 +206,7 @@ def _add_goal(log: Log, puzzle: Puzzle, moves: Iterable[Any]) -> None:
 
 def describe_error(error: BaseException) -> Message:
     """Return the error with the line of the student's own code in which it was raised."""
-    trace, line = error.__traceback__, None
-    while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.startswith((PACKAGE, "<frozen")):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    what = f"{type(error).__name__}: {' '.join(str(error).split())}"
+    line, what = find_line(error), error_text(error)
     return Message("line {line}: {error}", line=line, error=what) if line else Message.plain(what)
 
 
@@ -273,9 +267,14 @@ def _mistakes(name: str, marks: Sequence[Mark]) -> Iterator[Message]:
 
 def _does_same(search: Search, name: str, mark: Mark) -> bool:
     other = run(search, name, mark.exercise, mark.reference, seconds=inf)
-    if mark.run.is_cut:
-        return other.is_cut and other.expanded[: len(mark.run.expanded)] == mark.run.expanded
-    return not other.is_cut and other.expanded == mark.run.expanded
+    return _is_same_order(mark.run, other)
+
+
+def _is_same_order(one: Run, other: Run) -> bool:
+    """Return whether two runs expand the same positions, as far as both go: they may be cut at different moments."""
+    shorter, longer = sorted((one, other), key=lambda run: len(run.expanded))
+    ends = shorter.is_cut or (len(shorter.expanded) == len(longer.expanded) and not longer.is_cut)
+    return ends and longer.expanded[: len(shorter.expanded)] == shorter.expanded
 
 
 def _path_mistake(mark: Mark) -> Iterator[Message]:

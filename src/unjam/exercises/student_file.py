@@ -15,6 +15,7 @@ from ..core.errors import Unsupported
 from ..core.limits import Limits
 from ..core.message import Message
 from .grade import Grade, describe_error, grade_search
+from .student_text import find_function
 
 GRACE = 2.0
 """Seconds after the time limit in which the process may still answer by itself."""
@@ -27,15 +28,7 @@ def load_search(path: str, name: str) -> Search:
     """Return the function ``name`` of a Python file, or the only function that the file defines."""
     if not os.path.isfile(path):
         raise Unsupported(Message("{path}: no such Python file", path=path))
-    names = run_path(path)
-    search: Search | None = names.get(name)
-    if callable(search):
-        return search
-    own = [each for each in names.values() if callable(each) and getattr(each, "__module__", "") == names["__name__"]]
-    functions: list[Search] = [each for each in own if not isinstance(each, type)]
-    if len(functions) != 1:
-        raise Unsupported(Message("{path}: there is no function '{name}'", path=path, name=name))
-    return functions[0]
+    return find_function(run_path(path), name, path)
 
 
 def grade_file(name: str, path: str, limits: Limits) -> Grade | None:

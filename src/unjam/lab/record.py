@@ -180,7 +180,7 @@ def lab_parts(
     order = sorted(range(len(chosen)), key=lambda index: ORDER.index(chosen[index][0]))
     too_large = _too_large(puzzle, task)
     if order and too_large is None:
-        early = _Recorder(puzzle, runs[order[0]])
+        early = Recorder(puzzle, runs[order[0]])
         early_result = early.run(puzzle)
         yield Finished(order[0], early_result)
     skyline = too_large or _list_positions(puzzle, task)
@@ -189,7 +189,7 @@ def lab_parts(
         return
     yield Finished(order[0], early_result, early.renumber(skyline).record(early_result))
     for index in order[1:]:
-        recorder = _Recorder(puzzle, runs[index], skyline.number)
+        recorder = Recorder(puzzle, runs[index], skyline.number)
         result = recorder.run(puzzle)
         yield Finished(index, result, recorder.record(result))
 
@@ -260,7 +260,7 @@ def _list_positions(puzzle: Puzzle, task: Task) -> Skyline:
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)
 
 
-class _Recorder:
+class Recorder:
     """Records the events of a search with the numbers of a skyline, or with preliminary numbers before it is known."""
 
     def __init__(self, start: Puzzle, options: SolveOptions, number: dict[Puzzle, int] | None = None) -> None:
@@ -314,10 +314,10 @@ class _Recorder:
         else:
             self.path.append(n)
 
-    def renumber(self, skyline: Skyline) -> _Recorder:
+    def renumber(self, skyline: Skyline) -> Recorder:
         """Return the same events with the numbers of a skyline; events at other positions are only counted."""
         to = [skyline.number.get(position) for position in self.number]
-        out = _Recorder(skyline.start, self.options, skyline.number)
+        out = Recorder(skyline.start, self.options, skyline.number)
         out.again, out.kinds, out.numbers = self.again, bytearray(), array("I")
         for kind, n in zip(self.kinds, self.numbers, strict=True):
             if kind == REPEATS:

@@ -2,10 +2,10 @@
 // Positions are ids; the server knows the rules.
 
 /**
- * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library, Line } from "./types"
- * @import { Move, PlayableLevel, Played, Position, Preview, ReachableCell, Reason, Replayed } from "./types"
- * @import { Review, RulesCard, Scene, SearchCallbacks, Side, Sketch, Solution, Trouble } from "./types"
- * @import { Variation, VariationsEnd } from "./types"
+ * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels } from "./types"
+ * @import { Library, Line, Move, PlayableLevel, Played, Position, Preview } from "./types"
+ * @import { ReachableCell, Reason, Replayed, Review, RulesCard, Scene, SearchCallbacks } from "./types"
+ * @import { Side, Sketch, Solution, Trouble, Variation, VariationsEnd } from "./types"
  */
 
 import * as transport from "./transport.js";
@@ -30,6 +30,8 @@ export const isAbort = (error) => error instanceof Error && error.name === "Abor
 
 export const watchLoading = transport.watchLoading;
 
+export const loadCodeView = transport.loadCodeView;
+
 /** While the server does not answer: settles once it does; null otherwise. */
 export const whenServerIsBack = transport.whenBack;
 
@@ -49,7 +51,7 @@ async function request(path, body, signal) {
 }
 
 /** @template T @param {string} path @param {object} [body] @returns {Promise<T>} */
-const json = async (path, body) => (await request(path, body)).json();
+export const json = async (path, body) => (await request(path, body)).json();
 
 /** @returns {Promise<Family[]>} */
 export const families = () => json("/families");
@@ -229,7 +231,7 @@ export const runLab = (id, query, options) => streamEvents(`/positions/${id}/lab
  * @template T @param {string} path @param {SearchCallbacks<any>} callbacks @param {object} [wish]
  * @returns {Promise<T>}
  */
-async function streamEvents(path, { signal, onplace, onprogress, onpart }, wish) {
+export async function streamEvents(path, { signal, onplace, onprogress, onpart }, wish) {
   const { body } = await request(path, wish, signal);
   const decoder = new TextDecoder();
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();

@@ -1,6 +1,7 @@
 // How requests reach the handlers: over HTTP, to the server that the page came from. Where the page is
 // plain files, browser/transport.js takes this module's place.
 
+/** @import { View, ViewOptions } from "./types" */
 /** @import { Wish } from "./wire" */
 
 import { t } from "./ui/i18n.js";
@@ -84,3 +85,9 @@ export const pictureUrl = async (path) => ROOT + path;
  * @param {(words: string) => void} _show @param {AbortSignal} _signal
  */
 export const watchLoading = (_show, _signal) => {};
+
+/**
+ * There is no Code view: a server must not run what people write.
+ * @type {(() => Promise<(view: HTMLElement, options: ViewOptions) => Promise<View>>) | null}
+ */
+export const loadCodeView = null;

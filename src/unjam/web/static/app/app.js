@@ -4,7 +4,7 @@
 /** @import { App, View } from "../types" */
 
 import { addressOf, adoptHash, currentAddress, currentPath, linkTo, setAddress } from "../addresses.js";
-import { errorText } from "../api.js";
+import { errorText, loadCodeView } from "../api.js";
 import { isFirstVisit } from "../help/first_visit.js";
 import { draftOfLevel } from "../state/drafts.js";
 import { findFamily, homePath, loadFamilies } from "../state/families.js";
@@ -33,7 +33,7 @@ const currentId = (view = "") => {
   const position = current.currentPosition?.();
   const usesStart = view === "play" || (view === "draw" && draftOfLevel(position?.start));
   return (
-    position?.[usesStart ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(currentPath())?.[1]
+    position?.[usesStart ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab|code)\/(.+)/.exec(currentPath())?.[1]
   );
 };
 
@@ -238,6 +238,7 @@ document.addEventListener("drop", handleDrag);
 addEventListener("popstate", show);
 addEventListener("pagehide", () => current.close?.());
 
+if (loadCodeView) top.querySelector("nav")?.append(h("a.wide", { href: "/code" }, "Code"));
 applySettings();
 loadLanguage(recall("settings")?.language).then(() => {
   translateMarkup(top);

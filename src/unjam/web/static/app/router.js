@@ -92,7 +92,8 @@ async function open(app, name, id, isCurrent) {
   if (/^\/new(\/[^/]+){3,4}$/.test(currentPath())) return openNew(app, isCurrent);
   if (/^\/day(\/[^/]+){2}$/.test(currentPath())) return openDay(app, isCurrent);
   if (currentPath().split("/").length > 3) return notFound();
-  if (["play", "watch", "lab"].includes(name) || (name === "draw" && id))
+  if (name === "code" && !api.loadCodeView) return noCodeHere();
+  if (["play", "watch", "lab", "code"].includes(name) || (name === "draw" && id))
     return openPosition(app, name, id, isCurrent);
   if (name === "draw") return openDrawing(app, isCurrent);
   if (name === "open") {
@@ -123,6 +124,22 @@ async function open(app, name, id, isCurrent) {
   setSky(family.sky);
   const [{ homeView }] = await Promise.all([import("../home/view.js"), loadFamilyStyles(family)]);
   return homeView(view, { family, app, isCurrent });
+}
+
+/** What stands in the place of the Code view where a server answers. */
+async function noCodeHere() {
+  await loadStyle("open");
+  document.title = `${t("Code")} · unjam`;
+  setChildren(
+    view,
+    h(
+      "div.not-found.stack",
+      h("h1", t("No code runs here.")),
+      h("p.dim", t("The Code view is only on the page without a server, because it runs what you write.")),
+      h("a.btn.go", { href: "/lab" }, t("Lab")),
+    ),
+  );
+  return {};
 }
 
 /** The view for an unknown address. */
@@ -284,6 +301,10 @@ async function show(name, family, options) {
   if (name === "lab") {
     const [{ labView }] = await Promise.all([import("../lab/view.js"), loadStyle("lab")]);
     return options.isCurrent() ? labView(view, options) : null;
+  }
+  if (name === "code" && api.loadCodeView) {
+    const [codeView] = await Promise.all([api.loadCodeView(), loadStyle("lab"), loadStyle("code")]);
+    return options.isCurrent() ? codeView(view, options) : null;
   }
   const [{ playView }] = await Promise.all([import("../play/view.js"), loadFamilyStyles(family)]);
   return playView(view, options);

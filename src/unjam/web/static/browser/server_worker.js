@@ -8,6 +8,9 @@ import { holdLock, startWorker } from "./start_worker.js";
 
 const SEARCH = new URL("search_worker.js", import.meta.url).href;
 const SAVER = new URL("save_worker.js", import.meta.url).href;
+/** As in web/jobs/queue.py. */
+const WHY = { text: "the search process ended: it used more memory than a search is allowed", values: {} };
+const CRASHED = ["failed", JSON.stringify(WHY)];
 /** @type {Request[]} */
 const waiting = [];
 let server = /** @type {BrowserServer | null} */ (null);
@@ -15,7 +18,9 @@ let assets = /** @type {Assets | null} */ (null);
 
 /** @param {Request} request */
 function handle(request) {
-  if (!server) waiting.push(request);
+  if ("cancel" in request && codes.has(request.id)) codes.get(request.id)?.();
+  else if (!server) waiting.push(request);
+  else if ("code" in request) runCode(request.id, request.code);
   else if ("cancel" in request) server.cancel(request.id);
   else server.handle(request.id, request.method, request.path, request.query, request.body);
 }
@@ -64,7 +69,7 @@ class Search {
     this.hear("");
   }
 
-  /** @param {string} task */
+  /** @param {string | {code: string}} task */
   tell(task) {
     this.told++;
     this.worker?.postMessage(task);
@@ -105,6 +110,36 @@ function newSearch(hear) {
     spare ??= new Search();
   };
   return { tell: (/** @type {string} */ task) => search.tell(task), kill };
+}
+
+/** What ends each student's code that runs. @type {Map<number, () => void>} */
+const codes = new Map();
+
+/**
+ * Runs a student's code in a worker that is ended afterwards: it may have changed anything there.
+ * @param {number} id @param {string} code
+ */
+function runCode(id, code) {
+  const search = spare ?? new Search();
+  spare = null;
+  const end = () => {
+    search.hear = () => {};
+    search.kill();
+    codes.delete(id);
+    spare ??= new Search();
+  };
+  search.hear = (line) => {
+    const [name, data] = line
+      ? [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]
+      : CRASHED;
+    postMessage({ id, kind: "body", value: `event: ${name}\ndata: ${data.trim()}\n\n` });
+    if (name === "part") return;
+    postMessage({ id, kind: "end" });
+    end();
+  };
+  codes.set(id, end);
+  postMessage({ id, kind: "head", value: { status: 200, type: "text/event-stream" } });
+  search.tell({ code });
 }
 
 /** @param {string} root the folder of Python's files */

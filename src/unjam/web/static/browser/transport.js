@@ -9,7 +9,8 @@ import { gunzip } from "./gunzip.js";
 import { startWorker } from "./start_worker.js";
 
 const ROOT = "/api/v1";
-const STORED = /^\/families(\/\w+\/(levels|rules))?$/;
+const STORED = /^\/(code|families(\/\w+\/(levels|rules))?)$/;
+const CODE = "/code/run"; // no request of a server: it must not run people's code
 const WORKER = new URL("server_worker.js", import.meta.url).href;
 const FILM = /^(\/positions\/[\w-]+)\/film$/;
 const NO_BODY = 204;
@@ -36,12 +37,14 @@ export async function send(path, { body, signal }) {
   const server = startServer();
   const id = ++requests;
   const [place, query = ""] = path.split("?");
-  server.postMessage({
-    ...{ id, method: body ? "POST" : "GET", path: ROOT + place, query },
-    body: body ? JSON.stringify(body) : "",
-  });
+  const text = body ? JSON.stringify(body) : "";
+  if (path === CODE) server.postMessage({ id, code: text });
+  else server.postMessage({ id, method: body ? "POST" : "GET", path: ROOT + place, query, body: text });
   return new Promise((resolve, reject) => open.set(id, exchange(id, resolve, reject, signal)));
 }
+
+/** The Code view, whose code runs in a worker of its own. */
+export const loadCodeView = async () => (await import("./code/view.js")).codeView;
 
 /** There is no server to wait for: a worker that stopped is started by the next request. */
 export const whenBack = () => /** @type {Promise<void> | null} */ (null);

@@ -32,7 +32,10 @@ export interface PythonValue {
 export interface Pyodide {
   runPython(code: string): unknown;
   pyimport(name: "unjam.web.browser.app"): { BrowserServer: (...given: unknown[]) => BrowserServer };
-  pyimport(name: "unjam.web.browser.search"): { run(task: string, send: (line: string) => void): void };
+  pyimport(name: "unjam.web.browser.search"): {
+    run(task: string, send: (line: string) => void): void;
+    run_code(task: string, send: (line: string) => void): void;
+  };
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
@@ -54,6 +57,7 @@ export interface BrowserServer {
 /** What the page tells the worker that answers its requests. */
 export type Request =
   | { id: number; method: string; path: string; query: string; body: string }
+  | { id: number; code: string }
   | { id: number; cancel: true };
 
 /** What that worker tells the page. */

@@ -24,12 +24,16 @@ export class SearchPanel {
   /** Its skyline, once known. */
   canvas = /** @type {SkylineCanvas | null} */ (null);
 
-  /** @param {string} algorithm @param {HTMLElement | null} estimates */
-  constructor(algorithm, estimates) {
+  /**
+   * @param {string} algorithm @param {HTMLElement | null} estimates
+   * @param {string} [name] what stands above it
+   */
+  constructor(algorithm, estimates, name = algorithmName(algorithm)) {
+    this.name = name;
     this.el = h(
       "li",
       { vars: { all: 0, now: 0 }, "data-algorithm": algorithm, "data-status": "running" },
-      h("h2", algorithmName(algorithm)),
+      h("h2", name),
       h("small.search-hint", algorithmHint(algorithm), estimates && [" ", estimates]),
       h("div.row.total", this.total, this.bar),
       this.placeholder,
@@ -91,7 +95,7 @@ export class SearchPanel {
   describe(keys) {
     if (!this.search || !this.canvas) return;
     const label = t("{name}: {expanded} positions expanded, {frontier} on the frontier. {summary}. {keys}", {
-      name: algorithmName(this.search.algorithm),
+      name: this.name,
       expanded: this.expanded ?? 0,
       frontier: this.canvas.state.frontier,
       summary: this.result.textContent,

@@ -7,7 +7,7 @@
  */
 
 import { currentQuery, setAddress } from "../addresses.js";
-import { errorText, isAbort, runLab } from "../api.js";
+import { errorText, isAbort, loadCodeView, runLab } from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { findFamily } from "../state/families.js";
 import { findTitle } from "../state/level_titles.js";
@@ -118,6 +118,7 @@ class Lab {
           h("details.choose", h("summary", t("Level, searches, metric")), this.options),
           this.estimates.el,
           this.pictures,
+          loadCodeView && h("p.small", h("a", { href: `/code/${this.id}` }, t("Write your own search"))),
         ),
       ),
       h("div.right", this.panelList, this.table),

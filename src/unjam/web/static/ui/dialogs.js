@@ -87,7 +87,12 @@ export function settingsDialog(openHelp) {
     ]),
     row("language", t("Language"), languages()),
     progressSetting(),
-    h("p.small.links", actionLink(t("Keys and help"), "#keys", help)),
+    h(
+      "p.small.links",
+      actionLink(t("Keys and help"), "#keys", help),
+      api.loadCodeView &&
+        h("a", { href: "/code", onclick: () => dialog.close() }, t("Write your own search")),
+    ),
   );
   import("../game/play_recorder.js").then(async ({ isRecording }) => {
     const choices = /** @type {["no" | "yes", string][]} */ ([
