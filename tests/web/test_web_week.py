@@ -99,7 +99,7 @@ class Player(Newcomer):
         last = self.all_but_the_last_move(seconds)
         self.slide(self.last_cell, last.to)
         self.won()
-        expect(self.page.locator(".win-verdict")).not_to_be_empty()
+        expect(self.page.locator(".win-verdict")).to_have_text(self.say("Every move brought the goal nearer."))
 
 
 # -- the first day
@@ -282,6 +282,10 @@ def compare_in_the_lab(me: Player) -> None:
     expect(page.locator(".search-panels > li").first).to_be_in_viewport()  # the list may be far below them
     page.wait_for_selector(".search-panels[data-ready]")
     me.look("two searches side by side")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".step-board .marked-board")).to_have_count(2)
+    me.look("two searches after five steps")
 
 
 def server_gone_and_back(me: Player) -> None:
@@ -294,7 +298,7 @@ def server_gone_and_back(me: Player) -> None:
     me.look("the server is gone")
     me.press(page.locator("#top nav a").nth(1))
     expect(page.locator(".bad-link")).to_contain_text(gone)
-    expect(page.locator("#view .board")).to_be_visible()
+    expect(page.locator("#view [data-id=D]")).to_be_visible()  # the board of this level, though no move was made
     me.look("Watch without a server")
     page.unroute_all()
     expect(page.locator(".score")).to_be_visible()
