@@ -195,6 +195,7 @@ def seven_days(me: Player) -> None:
     me.look("calendar")
     me.home()
     expect(page.locator(".return-links")).to_contain_text("6")
+    expect(page.locator(".day a.btn")).to_have_text(me.say("Result"))
     expect(page.locator(".difficulty-choice label:has(:checked)")).to_contain_text(me.say("suits you"))
     me.look("home after a week")
     page.locator(".my-levels").scroll_into_view_if_needed()
