@@ -92,7 +92,7 @@ class Newcomer:
     @property
     def puzzle(self) -> Puzzle:
         """The level at the address."""
-        return decode(self.page.url.rsplit("/", 1)[1].partition("?")[0])
+        return decode(self.page.url.partition("?")[0].rsplit("/", 1)[1])
 
     # -- ways
 

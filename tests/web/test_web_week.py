@@ -250,9 +250,7 @@ def shelf_and_sheets(me: Player) -> None:
     me.look("shelf with a solved mark")
     me.press_link("Print")
     page.wait_for_url("**/print/**")
-    expect(
-        page.get_by_role("button", name=me.say("Print"), exact=True)
-    ).to_be_enabled()  # when all is there
+    expect(page.get_by_role("button", name=me.say("Print"), exact=True)).to_be_enabled()  # when all is there
     me.look("sheets to print")
 
 
