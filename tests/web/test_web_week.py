@@ -1,6 +1,6 @@
 """A newcomer's week: rules, wins, seven days, a shelf, sheets, a drawing, the lab, a lost server, a second device.
 
-UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 repeats the week on a phone, in the dark, in Spanish
+UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 runs it on a desktop and a phone, in the dark, in Spanish
 and in French, and UNJAM_SITE_APP=folder with the page as plain files, without the lost server.
 """
 
@@ -25,7 +25,7 @@ from unjam.solving.solve import solve
 
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 WEEKS = [
-    pytest.param({}, False, id="desktop"),
+    pytest.param({}, False, id="desktop", marks=FULL_ONLY),
     pytest.param(PHONE, False, id="phone", marks=FULL_ONLY),
     pytest.param({"locale": "es-ES", **DARK}, False, id="desktop-es-dark", marks=FULL_ONLY),
     pytest.param({**PHONE, "locale": "fr-FR", **DARK}, False, id="phone-fr-dark", marks=FULL_ONLY),
