@@ -1,7 +1,7 @@
 """A newcomer's week: rules, wins, seven days, a shelf, sheets, a drawing, the lab, a lost server, a second device.
 
-UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 runs it on a desktop and a phone, in the dark, in Spanish
-and in French, and UNJAM_SITE_APP=folder with the page as plain files, without the lost server.
+UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 runs it on a desktop and a phone, in the dark, in
+Spanish and in French, and UNJAM_SITE_APP=folder with the page as plain files, without the lost server.
 """
 
 from __future__ import annotations
