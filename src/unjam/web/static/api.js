@@ -2,9 +2,9 @@
 // Positions are ids; the server knows the rules.
 
 /**
- * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library, Line } from "./types"
- * @import { Move, PlayableLevel, Played, Position, Preview, ReachableCell, Reason, Replayed } from "./types"
- * @import { Review, RulesCard, Scene, SearchCallbacks, Side, Sketch, Solution, Trouble } from "./types"
+ * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels, Library } from "./types"
+ * @import { Line, Move, PlayableLevel, Played, Position, Preview, ReachableCell, Reason } from "./types"
+ * @import { Replayed, Review, RulesCard, Scene, SearchCallbacks, Side, Sketch, Solution, Trouble } from "./types"
  * @import { Variation, VariationsEnd } from "./types"
  */
 

@@ -112,7 +112,10 @@ export class GifWriter {
   }
 }
 
-/** The box around what differs, at least one pixel. @param {ImageData | null} before @param {ImageData} now */
+/**
+ * The box around what differs, at least one pixel.
+ * @param {ImageData | null} before @param {ImageData} now
+ */
 function changedBox(before, now) {
   const { width, height } = now;
   if (!before) return { left: 0, top: 0, wide: width, high: height };
