@@ -229,6 +229,20 @@ def test_win_moves_unless_the_player_prefers_none() -> None:
                 expect(page.locator(".below")).to_contain_text("play on another way")
 
 
+def test_next_attempt_ends_the_replay() -> None:
+    with Visit(fresh=True) as visit:
+        page, last = open_before_the_win(visit, "rushhour", DETOUR)
+        finish(page, drag, last)
+        page.locator(".win-run").first.wait_for()
+        page.clock.install()
+        page.locator(".win-run").first.click()
+        expect(page.locator(".below")).to_contain_text("3 moves were lost from here.")
+        page.get_by_role("button", name="Try for 3").click()
+        expect(page.locator(".below")).not_to_contain_text("lost")
+        page.clock.run_for(10_000)
+        assert page.evaluate(f"() => {MOVES}") == 0
+
+
 def test_result_on_a_phone_in_spanish() -> None:
     with Visit(**PHONE, locale="es-ES", reduced_motion="reduce") as visit:
         page, last = open_before_the_win(visit, "rushhour", DETOUR)

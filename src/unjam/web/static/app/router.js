@@ -66,14 +66,15 @@ function loadingView(label = t("Loading"), words = "") {
 }
 
 /**
- * Shows why a view cannot be opened; while the server does not answer, also the board that was played last.
+ * Shows why a view cannot be opened; while the server does not answer, also the board of the level at the
+ * address, if it was played last; where the address has no level, whatever was played last.
  * @param {unknown} error @param {Promise<void> | null} back settles when the server answers again
  */
 function showError(error, back) {
   const link = h("a", { href: "/" }, t("Go to the home page."));
   const text = (/** @type {string} */ words) => h("p.bad-link", { role: "status" }, h("b", words), " ", link);
   if (!back) return setChildren(view, text(api.errorText(error)));
-  const known = storedPosition(/^\/\w+\/([\w-]+)/.exec(currentPath())?.[1]) ?? storedPosition();
+  const known = storedPosition(/^\/(?:play|watch|draw|lab)\/([\w-]+)/.exec(currentPath())?.[1]);
   const board = known && families().length ? new Board({ still: true }) : null;
   const main = h("div.play.waiting", h("div.mid", board?.el ?? h("div.board.busy", h("div.well"))));
   setChildren(view, text(t("unjam is not responding. This opens as soon as it answers.")), main);

@@ -11,7 +11,7 @@ import { enableDragging } from "../board/drag.js";
 import { shiftTo, sideOf } from "../board/geometry.js";
 import { chip } from "../board/piece.js";
 import { countHome, pieceName } from "../state/families.js";
-import { loadPosition } from "../state/last_position.js";
+import { loadPosition, savePositions } from "../state/last_position.js";
 import { findTitle } from "../state/level_titles.js";
 import { gameContaining } from "../state/store.js";
 import { showStatus } from "../ui/controls.js";
@@ -160,6 +160,7 @@ export class Game {
       await this.load().catch(() => this.history.begin(start));
     }
     this.show();
+    if (!this.host.quiet) savePositions(start, this.position);
     if (!waitForServer(this)) this.searchInBackground();
   }
 

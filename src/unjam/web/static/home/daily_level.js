@@ -11,6 +11,7 @@ import { createGame } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
 import { saveGenerated } from "../state/generated_levels.js";
 import { localDate } from "../state/history.js";
+import { loadGame } from "../state/store.js";
 import { h, setChildren } from "../ui/dom.js";
 import { formatDay, messageText, t } from "../ui/i18n.js";
 
@@ -107,9 +108,10 @@ export class DailyLevel {
     ];
   }
 
-  /** After a win, Play shows the result. */
+  /** After a win, Play shows the result. A narrow window has no game here, but may have saved one. */
   get linkText() {
-    return this.game?.won ? t("Result") : t("Play");
+    const game = this.game ?? loadGame(this.level?.id ?? "");
+    return game?.won ? t("Result") : t("Play");
   }
 
   update() {

@@ -17,7 +17,8 @@ const searchParam = ({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${h
 
 /**
  * @typedef {{id: string, name: string, go: (id: string) => void,
- *   choose: (searches: string[] | null, metric?: string) => void}} Chooser null: the searches stay
+ *   choose: (searches: string[] | null, metric?: string) => void,
+ *   compare: (pair: string[]) => void}} Chooser null: the searches stay
  */
 
 /**
@@ -77,7 +78,7 @@ function pairPicker({ algorithms, informed, heuristics }, searches, chooser) {
     h("legend.small.dim", t("Two searches side by side")),
     pick(0, t("First search")),
     pick(1, t("Second search")),
-    button(t("Compare these two"), { class: "slim", onclick: () => chooser.choose(now) }),
+    button(t("Compare these two"), { class: "slim", onclick: () => chooser.compare(now) }),
   );
 }
 

@@ -69,7 +69,8 @@ class Lab {
       name: this.name,
       go: (/** @type {string} */ other) => void app.go(`/lab/${other}`),
       choose: (/** @type {string[] | null} */ searches, metric = this.metric) =>
-        this.choose(searches, metric),
+        void this.choose(searches, metric),
+      compare: (/** @type {string[]} */ pair) => void this.compare(pair),
     };
     this.preview = new PositionPreview(id, this.family, (other) => app.go(`/play/${other}`));
     this.playback = new Playback({
@@ -158,7 +159,14 @@ class Lab {
     if (searches) this.searches = searches;
     this.metric = metric;
     setAddress(`/lab/${this.id}${this.query && `?${this.query}`}`, true);
-    this.load();
+    return this.load();
+  }
+
+  /** Compares two searches; the options may be far from the panels that show it. @param {string[]} pair */
+  async compare(pair) {
+    await this.choose(pair, this.metric);
+    const { top } = this.panelList.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 4) this.panelList.scrollIntoView({ block: "start" });
   }
 
   get query() {

@@ -170,7 +170,8 @@ class Play {
     this.playlistBar.update(game.start);
     document.title = `${game.title} · unjam`;
     const fewest = best === null ? "" : formatAmount(family, game.metric, best);
-    setChildren(this.badge, difficultyBadge(solution?.level ?? null, fewest));
+    const level = solution?.level ?? generatedLevel(game.start)?.level; // known at once if it was made so
+    setChildren(this.badge, difficultyBadge(level ?? null, fewest));
     if (game.won) this.own = recall("settings")?.clock === "hidden" ? null : game.clock.seconds;
     this.card.show(solution, this.isRevealed, this.own);
     this.updateResult();

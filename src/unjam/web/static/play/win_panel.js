@@ -194,21 +194,27 @@ export class WinPanel {
   async replay({ first, count }) {
     const { game } = this;
     const { history } = game;
+    const other = new AbortController();
+    const { signal } = other;
+    for (const type of ["click", "keydown"])
+      document.addEventListener(type, () => other.abort(), { capture: true, signal });
     game.boardElement.scrollIntoView({ block: "nearest" });
     await game.goTo(() => first);
     const last = first + Math.min(count, MAX_REPLAYED);
     const words = plural(count, "This move was lost.", "{n} moves were lost from here.");
     const tell = () => game.setStatus(words, t("Redo shows them; or play on another way."));
     tell();
-    if (prefersNoMotion()) return;
+    if (prefersNoMotion()) return other.abort();
     for (let at = first; at < last; at++) {
       await wait(at === first ? PAUSE : PACE);
-      if (history.at !== at || !this.entry) return;
+      if (signal.aborted || history.at !== at || !this.entry) return other.abort();
       await game.goTo(() => at + 1);
       if (history.at === at + 1 && !game.won) game.setStatus(words);
     }
     await wait(PAUSE);
-    if (history.at !== last || !this.entry) return;
+    const isOver = !signal.aborted && history.at === last && this.entry;
+    other.abort();
+    if (!isOver) return;
     await game.goTo(() => first);
     tell();
   }
@@ -220,9 +226,10 @@ export class WinPanel {
     const isShorter = best !== null && best < moves && (review !== null || !game.family.equal_costs);
     const level = game.solution?.level ?? null;
     const { same, harder } = similarLevels(game.family, level, game.scene, game.start);
-    const restart = () => {
+    const restart = async () => {
       game.boardElement.scrollIntoView({ block: "nearest" });
-      game.restart();
+      await game.restart();
+      game.updateStatus(); // what was said of a lost moment is over, also where that was the start
     };
     const shown = JSON.stringify([game.won, isShorter && best, same, harder]);
     if (shown === this.shownActions) return;

@@ -86,9 +86,9 @@ export const pills = (calibrated, proved) =>
     !proved && h("span.pill", t("May not be the fewest moves")),
   );
 
-/** The badge of a level without a rating. */
+/** The badge of a level without a rating: empty bars, as high as a badge with words. */
 export const unratedBadge = () => {
   const el = difficultyBadge(null);
-  if (el.lastChild) el.lastChild.textContent = t("No level yet");
+  if (el.lastChild) el.lastChild.textContent = "\u00a0";
   return el;
 };
