@@ -120,7 +120,7 @@ def test_each_family_has_its_own_draft() -> None:
 def test_copy_gets_the_level_title_and_leaves_the_level_unchanged() -> None:
     with Visit() as visit:
         page = visit.open("/")
-        page.locator(".levels a").first.click()
+        page.locator(".levels .tier a").first.click()
         page.wait_for_url("**/play/*")
         page.get_by_text("Edit a copy").wait_for()  # then it is the level's title that stands there
         name = page.locator("h1").inner_text()

@@ -156,7 +156,7 @@ def test_every_word_of_the_games_is_in_a_catalogue(reader: Reader) -> None:
     }  # fmt: skip
     for name in FAMILIES:
         reader.open(f"/play/{id_of(name)}", keys[name], press("z"), hints, press("h"))
-    reader.open(f"/play/{id_of('rushhour')}", dialog("#top [data-act=keys]"), dialog("#top [data-act=settings]"),
+    reader.open(f"/play/{id_of('rushhour')}", dialog("#top [data-act=help]"), dialog("#top [data-act=settings]"),
                 dialog("#top [data-act=share]"))  # fmt: skip
     assert not reader.found, json.dumps(reader.found, indent=1, ensure_ascii=False)
 
@@ -169,7 +169,7 @@ def test_every_word_of_the_other_views_is_in_a_catalogue(reader: Reader) -> None
             f"/draw?family={name}", lambda page, name=name: page.locator("textarea").fill(FIVE[name], force=True)
         )
     reader.open(f"/watch/{id_of('rushhour')}", dialog("a[href*=rating], .links a:has-text('How hard')"))
-    reader.open(f"/lab/{id_of('rushhour')}", lab, dialog("#top [data-act=keys]"))
+    reader.open(f"/lab/{id_of('rushhour')}", lab, dialog("#top [data-act=help]"))
     for path in ("/open", "/shelf/sokoban", "/nowhere", "/play/unreadable", "/draw?draft=none", "/library"):
         reader.open(path)
     assert not reader.found, json.dumps(reader.found, indent=1, ensure_ascii=False)

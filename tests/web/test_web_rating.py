@@ -108,6 +108,12 @@ def test_card_has_its_height_before_the_search_ends(family: str) -> None:
         expect(card.locator(".feat li")).to_have_count({"rushhour": 2, "tiles": 2, "sokoban": 3}[family])
 
 
+FORGET = """() => {
+  for (const key of Object.keys(localStorage)) if (key !== "unjam.rules") localStorage.removeItem(key);
+}"""
+"""Forgets everything but that the player knows the rules."""
+
+
 def test_card_reports_missing_proof_and_search_can_be_stopped() -> None:
     with Visit() as visit:
         page = visit.page
@@ -117,7 +123,7 @@ def test_card_reports_missing_proof_and_search_can_be_stopped() -> None:
             ["Not checked against real players", "May not be the fewest moves"]
         )
         page.unroute("**/solution?*")
-        page.evaluate("() => localStorage.clear()")
+        page.evaluate(FORGET)
         visit.open(f"/play/{id_of('tiles', LONG)}")
         card = page.locator(".rate")
         expect(card.locator("p")).to_have_text(re.compile(r"Searching, [\d,]+ positions so far\. Stop"))

@@ -189,9 +189,9 @@ def test_week_of_daily_levels() -> None:
         examine(page, "daily result")
 
         # undone and won again, it is the same win
-        page.keyboard.press("z")
+        page.keyboard.press("Control+z")
         page.locator(".board:not(.lit)").wait_for()
-        page.keyboard.press("y")
+        page.keyboard.press("Control+y")
         page.locator(".board.lit").wait_for()
         assert len(page.evaluate(WINS)) == 5
 
@@ -324,7 +324,7 @@ def test_clock_is_saved_and_can_be_hidden() -> None:
         clock = page.get_by_role("timer")
         expect(clock).to_have_text(re.compile(r"^[2-9]:\d\d$"))
         expect(clock).not_to_have_text("2:05")  # it ticks
-        page.keyboard.press("z")
+        page.keyboard.press("Control+z")
         expect(page.locator("#count-moves")).to_have_text(str(len(solve(decode(id)).moves) - 2))
         page.get_by_role("button", name="Settings").click()
         page.locator(".setting", has_text="Clock").get_by_role("button", name="Hidden").click()
@@ -345,7 +345,7 @@ def test_attempt_after_a_win_begins_at_zero() -> None:
         assert (first["expected"], first["best"], first["difficulty"]) == (None, None, None)
         release()  # the search tells later what is expected
         page.wait_for_function("() => JSON.parse(localStorage.getItem('unjam.wins'))[0].expected > 0")
-        page.keyboard.press("r")
+        page.keyboard.press("Home")
         expect(page.get_by_role("timer")).to_have_text("0:00")
         [first] = page.evaluate(WINS)
         assert (first["best"], first["difficulty"]) == (first["moves"], "beginner")

@@ -38,7 +38,7 @@ def test_moves_and_what_they_change_are_announced() -> None:
         says(page, "Car D, row 4, columns 3 to 4. Car B can move now.")
         press(page, "ArrowRight")
         says(page, "Car D, row 4, columns 4 to 5. Car B can no longer move.")
-        press(page, "z")
+        press(page, "Control+z")
         says(page, "Back at the start. Red car A, row 3, columns 1 to 2.")
         press(page, "b", "ArrowDown")
         status(page, "Car B is blocked by D.")
@@ -75,7 +75,7 @@ def test_other_families_announce_their_moves_too() -> None:
         says(page, re.compile(r"Not placed yet\.$"))
         press(page, "Control")
         says(page, re.compile(r"4 of 12 squares covered\.$"))
-        press(page, "z")
+        press(page, "Control+z")
         says(page, re.compile(r"^Back at the start\. .* taken off the board\. 0 of 12 squares covered\.$"))
 
 

@@ -135,7 +135,7 @@ def test_reasons_wait_for_the_win_or_why() -> None:
         expect(page.locator(".win-verdict")).to_have_text("Every move brought the goal nearer. You had 3 hints.")
         expect(page.locator(".win-run")).to_have_count(0)
         expect(page.get_by_role("button", name="Try for")).to_have_count(0)
-        page.keyboard.press("r")
+        page.keyboard.press("Home")
         expect(card.locator(".feat li")).to_have_count(2)  # what is known stays
 
 
@@ -175,7 +175,7 @@ def test_result_shows_lost_moves_and_leads_back_to_them() -> None:
         win.locator(".win-skyline .lost").first.click()
         page.wait_for_function(f"() => {MOVES} === 0")
         expect(page.locator(".below")).to_contain_text("3 moves were lost from here.")
-        page.keyboard.press("y")
+        page.keyboard.press("Control+y")
         page.wait_for_function(f"() => {MOVES} === 1")
         expect(win).to_be_visible()
 

@@ -54,7 +54,7 @@ def test_no_text_is_cut_off(lang: str) -> None:
         page.locator(".faults li").first.wait_for(state="attached")
         check_windows(page, "faults", found)
         page = visit.open(f"/play/{id_of('rushhour')}")
-        for name in ("keys", "settings", "share"):
+        for name in ("help", "settings", "share"):
             resize(page, 1280, 800)
             page.locator(f"#top [data-act={name}]").first.click()
             page.locator("dialog[open]").wait_for()

@@ -228,7 +228,7 @@ export const runLab = (id, query, options) => streamEvents(`/positions/${id}/lab
 /**
  * Reads server-sent events until the result. Aborting the signal closes the connection, which stops the
  * search.
- * @template T @param {string} path @param {SearchCallbacks<object>} callbacks @param {object} [wish]
+ * @template T, P @param {string} path @param {SearchCallbacks<P>} callbacks @param {object} [wish]
  * @returns {Promise<T>}
  */
 export async function streamEvents(path, { signal, onplace, onprogress, onpart }, wish) {
