@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 SHORTENED = {
     ".crumb > .small": "the name of a file or collection that the player chose",
-    ".level-card .caption": "the title of a level in a collection; the label of the link has all of it",
+    ".level-card small, .look small": "the title of a level in a collection; the label of the link has all of it",
     ".drafts li b": "the title of a drawing, which can be as long as its author likes",
     ".feat li > span > :last-child": "a typical value is left out as a whole where it would need a line",
     "input, textarea, select": "what was typed or chosen scrolls inside its field",
