@@ -151,7 +151,7 @@ test-all: test sanitize test-second-compiler test-wasm $(TRAVELS)/ready test-jup
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/core/test_cpu.py
 	@$(MAKE) --no-print-directory site
 	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/docs/test_site.py
-	@UNJAM_SITE_APP=$(abspath build/site/app) $(BIN)/pytest tests/web/test_static_page.py tests/web/test_code_view.py \
+	@UNJAM_SITE_APP=$(abspath build/site/app) $(BIN)/pytest tests/web/test_static_page.py tests/web/test_web_code_view.py \
 	  tests/web/test_web_journey.py tests/web/test_web_week.py
 	@UNJAM_BROWSER=firefox UNJAM_SITE_APP=$(abspath build/site/app) $(BIN)/pytest tests/web/test_web_journey.py -k desktop-static
 	@UNJAM_FULL=1 UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal tests/datasets/test_library.py tests/datasets/test_library_writers.py \

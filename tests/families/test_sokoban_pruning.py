@@ -101,7 +101,7 @@ def test_compare_command_shows_what_each_rule_saves() -> None:
         ([], "1 2 0 3 4 5 6 7 8", "tiles has no pruning rules"),
         (["--algorithms", "bidirectional"], bundled("sokoban")[0].board, "choose one of: bfs, dfs, dijkstra"),
         (["--heuristics", "fast"], bundled("sokoban")[0].board, "sokoban has no heuristic 'fast'"),
-        (["--plot", "a.svg"], bundled("sokoban")[0].board, "choose one"),
+        (["--plot", "a.svg"], bundled("sokoban")[0].board, "leave out --plot and --explain"),
     ],
 )
 def test_invalid_pruning_requests_print_one_line(argv: list[str], stdin: str, message: str) -> None:

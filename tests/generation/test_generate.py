@@ -424,21 +424,21 @@ def test_shipped_tiles_are_the_benchmarks_boards_turned_by_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "options"),
+    ("family", "options", "title"),
     [
-        ("rushhour", {"level": "advanced", "seed": 5}),
-        ("rushhour", {"level": "beginner", "size": (5, 5), "walls": 2}),
-        ("rushhour", {"moves": (4, 9), "count": 3}),
-        ("tiles", {"level": "beginner", "size": (2, 3), "count": 2}),
-        ("tiles", {"level": "beginner", "goal": "last"}),
-        ("sokoban", {"level": "beginner"}),
-        ("packing", {}),
+        ("rushhour", {"level": "advanced", "seed": 5}, "Advanced 6×6 · 5"),
+        ("rushhour", {"level": "beginner", "size": (5, 5), "walls": 2}, "Beginner 5×5 · 1"),
+        ("rushhour", {"moves": (4, 9), "count": 3}, "Beginner 6×6 · 1-3"),
+        ("tiles", {"level": "beginner", "size": (2, 3), "count": 2}, "Beginner 2×3 · 1-2"),
+        ("tiles", {"level": "beginner", "goal": "last"}, "Beginner 2×3 · 1"),
+        ("sokoban", {"level": "beginner"}, "Beginner 7×7 · 1"),
+        ("packing", {}, "Advanced 7×7 · 1"),
     ],
 )
-def test_a_generated_level_is_read_by_its_name(family: str, options: dict[str, Any]) -> None:
+def test_a_generated_level_is_read_by_its_name(family: str, options: dict[str, Any], title: str) -> None:
     *_, level = generate(family, workers=1, **options)
     (again,) = unjam.read_levels(level.name)
-    assert (again.puzzle, again.title) == (level.puzzle, level.name)
+    assert (again.puzzle, again.title) == (level.puzzle, title)
 
 
 @pytest.mark.parametrize(

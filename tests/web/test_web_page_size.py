@@ -13,6 +13,8 @@ from unjam.web.http.static_files import IN_BROWSER, SERVICE_WORKER, STATIC, Page
 
 FIRST_VIEW, EVERYTHING = 75_000, 200_000
 OWN = (".js", ".css")
+CODE_STYLE = "style/code.css"
+"""Only a page without a server has the Code view."""
 FILES = PageFiles()
 WEIGHED = """() => performance.getEntries()
     .filter((entry) => entry.entryType === "navigation" || /\\.(js|css)$/.test(entry.name))
@@ -75,7 +77,7 @@ def test_whole_page_is_small_and_every_file_is_used() -> None:
     assert all(own.values()), [path for path, size in own.items() if not size]
     assert sum(own.values()) + document <= EVERYTHING, (sum(own.values()) + document, own)
     linked = re.findall(r'href="(style/[^"]+)"', (STATIC / "index.html").read_text(encoding="utf-8"))
-    on_demand = {f"style/{file.name}" for file in (STATIC / "style").glob("*.css")}.difference(linked)
+    on_demand = {f"style/{file.name}" for file in (STATIC / "style").glob("*.css")}.difference(linked, {CODE_STYLE})
     assert set(own) == on_demand | {path for path in FILES.files if path.startswith("bundle/")}
     bundled = {path for paths in FILES.bundles.contents.values() for path in paths}
     scripts = {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*.js")}

@@ -10,9 +10,7 @@ from playwright.sync_api import Page
 from random_cases import choose
 from web_browser import PHONE, Visit, resize
 from web_clipping import find_clipped_text
-from web_levels import FIVE, VIEWS, id_of
-
-from unjam.families import FAMILIES
+from web_levels import FIVE, TEXTS, VIEWS, id_of
 
 WINDOWS = choose(
     [(320, 640), (844, 390), (1280, 800)],
@@ -100,7 +98,7 @@ LANDSCAPE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 @pytest.mark.parametrize("lang", choose(["fr"], ["en", "es", "fr"]))
 def test_landscape_phone_shows_board_and_buttons(lang: str) -> None:
     with Visit(**LANDSCAPE, locale=lang, reduced_motion="reduce") as visit:
-        for name in FAMILIES:
+        for name in TEXTS:
             for view in ("play", "watch"):
                 page = visit.open(f"/{view}/{id_of(name)}")
                 for size in ((844, 390), (740, 360), (667, 375)):

@@ -68,8 +68,8 @@ def count_cuts(puzzle: PuzzleLike, rules: Iterable[str], positions: Iterable[Puz
     A move that several rules would cut counts for each of them.
 
     >>> level = as_puzzle("#######|#     #|# $ . #|#  @  #|#######")
-    >>> [(cut.rule, cut.moves, cut.position.notation(cut.move)) for cut in count_cuts(level, ["corner"], [level])]
-    []
+    >>> [(cut.rule, cut.moves) for cut in count_cuts(level, ["corner", "retraced"], [level])]
+    [('corner', 0), ('retraced', 1)]
     """
     puzzle = as_puzzle(puzzle)
     if puzzle.about.pruning is None:
