@@ -27,6 +27,14 @@ settings.register_profile(
 settings.load_profile("unjam")
 
 
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Go back to English: a command with --lang would leave its language to later tests of this process."""
+    yield
+    if language := sys.modules.get("unjam.cli.printing.language"):
+        language.use_language("en")
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str, str]]:
     """Run a command in this process: ``run("solve", "--json", stdin=text)`` returns exit code, output and errors."""

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from unjam.cli import main
-from unjam.cli.printing.language import use_language
 
 EIGHT = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"
 EASY = "oooooooooBooAAoBoooooooooooooooooooo"
@@ -46,7 +45,6 @@ def run_command(monkeypatch: pytest.MonkeyPatch, *argv: str, stdin: str | bytes 
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as leaving:
         main(list(argv))
-    use_language("en")  # the other tests of this process are not in the language of this command
     return int(leaving.value.code or 0), out.getvalue(), err.getvalue()
 
 
