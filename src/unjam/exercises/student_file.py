@@ -6,16 +6,17 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from runpy import run_path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import Unsupported
 from ..core.limits import Limits
 from ..core.message import Message
 from .grade import Grade, describe_error, grade_search
 from .student_text import find_function
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 GRACE = 2.0
 """Seconds after the time limit in which the process may still answer by itself."""
@@ -33,6 +34,8 @@ def load_search(path: str, name: str) -> Search:
 
 def grade_file(name: str, path: str, limits: Limits) -> Grade | None:
     """Grade the search in a file; return None if it did not end in time. An error in the file raises Unsupported."""
+    from multiprocessing import get_context  # a browser has none, but imports this module
+
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(theirs, name, path), daemon=True)
