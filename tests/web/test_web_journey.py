@@ -174,7 +174,7 @@ def draw(me: Newcomer) -> str:
     link: str = page.evaluate("() => navigator.clipboard.readText()")
     address, _, title = link.partition("?title=")
     assert address == me.url.partition("?")[0]
-    assert title
+    assert title == "Corner+trap"
     return link
 
 
