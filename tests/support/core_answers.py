@@ -1,4 +1,4 @@
-"""Prints the answers of the native core to many questions, in JSON: core_answers.py PART [FAMILY [DIFFICULTY]].
+"""Prints the answers of the native core to many questions, in JSON: core_answers.py PART [FAMILY [DIFFICULTY SEEDS]].
 
 Every build of the core must give the same: ``tests/wasm`` compares the one for browsers with that of this machine.
 """
@@ -26,9 +26,6 @@ from unjam.formats.shipped import bench_levels, levels
 from unjam.search.bfs import bfs
 
 BOARDS = 2000
-LEVELS = 200
-FEWER = {("blocks", "expert"): 60, ("packing", "expert"): 60}
-"""Levels that take half a second each or more."""
 
 
 def answer(result: Result) -> list[object]:
@@ -98,9 +95,9 @@ def random_boards(name: str) -> Iterator[object]:
         yield [board.storage_text(), metric, answer(solve(board, metric=metric, workers=1))]
 
 
-def generated(name: str, difficulty: str) -> Iterator[object]:
-    """Generate a level of one difficulty from each of many seeds."""
-    for seed in range(FEWER.get((name, difficulty), LEVELS)):
+def generated(name: str, difficulty: str, seeds: str) -> Iterator[object]:
+    """Generate a level of one difficulty from each seed below ``seeds``."""
+    for seed in range(int(seeds)):
         for level in generate(name, difficulty=difficulty, seed=seed, workers=1):
             yield level.record()
 
