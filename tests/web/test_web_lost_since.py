@@ -14,7 +14,6 @@ from web_levels import TEXTS, id_of
 from web_server import address
 
 from unjam.core.message import Message
-from unjam.families import family
 from unjam.families.packing import Packing
 from unjam.formats.position_id import encode
 from unjam.solving.game import Game
