@@ -196,3 +196,12 @@ def test_compare_explains_its_table(run: Run) -> None:
     code, out, _ = run("compare", "rushhour/first-gear", "--algorithms", "bfs,dfs", "--explain")
     assert code == 0
     assert "The fewest moves are 5; bfs proves it. dfs finds a solution of 51 moves, about 10 times as long." in out
+
+
+def test_boards_and_numbers_are_in_the_language_too(run: Run) -> None:
+    for lang, goal, waiting, number in (("es", "meta: A en 0,2", "en espera: 1", " 4,2 "),
+                                        ("fr", "but : A en 0,2", "en attente : 1", " 4,2 ")):  # fmt: skip
+        assert goal in run("hint", "blocks/two-suitcases", "--lang", lang)[1]
+        assert waiting in run("hint", "packing/bread-and-butter", "--lang", lang)[1]
+        searches = ("--algorithms", "bfs,astar", "--heuristics", "misplaced", "--explain")
+        assert number in run("compare", "tiles/first-steps", *searches, "--lang", lang)[1]
