@@ -22,9 +22,9 @@ ALONG_THE_WALL = "ddrulurrr"
 """Pushes the box of the test level to a wall without a goal in move 4, and then three times along the wall."""
 KEYS = {"u": "ArrowUp", "d": "ArrowDown", "l": "ArrowLeft", "r": "ArrowRight"}
 WORDS = {
-    "en": ("Lost since move 4. Take back 4 pushes.", "Back to move 3"),
-    "es": ("Partida perdida desde el movimiento 4. Deshaz 4 empujes.", "Volver al movimiento 3"),
-    "fr": ("Partie perdue depuis le coup 4. Annulez 4 poussées.", "Revenir au coup 3"),
+    "en": ("Lost since move 4.", "Back to move 3"),
+    "es": ("Partida perdida desde el movimiento 4.", "Volver al movimiento 3"),
+    "fr": ("Partie perdue depuis le coup 4.", "Revenir au coup 3"),
 }
 
 
@@ -99,7 +99,7 @@ def test_page_says_since_when_and_takes_all_of_it_back_at_once(lang: str) -> Non
         expect(mark).to_have_count(0)
         expect(page.locator(".below .warn")).to_have_count(0)
         page.keyboard.press("Control+y")
-        expect(page.locator(".below")).to_contain_text(words.partition(". ")[0])
+        expect(page.locator(".below")).to_contain_text(words)
 
 
 def hide_dead_end(route: Route) -> None:
@@ -118,7 +118,7 @@ def test_search_without_a_solution_says_since_when() -> None:
         button = page.locator("#main-button")
         expect(button).to_have_text("Hint")
         button.click()
-        expect(page.locator(".below")).to_contain_text("Lost since move 4. Take back 4 pushes.")
+        expect(page.locator(".below")).to_contain_text("Lost since move 4.")
         expect(page.locator(".mark.lost")).to_have_count(1)
         expect(button).to_have_text("Back to move 3")
         button.click()

@@ -6,7 +6,7 @@
 
 import { formatAmount } from "../state/families.js";
 import { recall } from "../state/store.js";
-import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
+import { asSentence, messageText, t } from "../ui/i18n.js";
 
 const PATIENCE = 3; // moves after the one that led into the dead end
 
@@ -78,10 +78,11 @@ function adviceFor(game) {
   const { family, history } = game;
   const first = firstDeadEntry(game);
   if (first === history.entries[0]) return t("No move can fix it.");
+  const { words } = game.lostSince;
+  if (words) return words; // the main button takes all of it back
   const n = countMoves(game, first);
-  const amount = formatAmount(family, family.turn ?? family.metrics[0].name, n);
-  const back = n < 2 ? t("Take a move back.") : t("Take back {amount}.", { amount });
-  return joinSentences(game.lostSince.words, back);
+  if (n < 2) return t("Take a move back.");
+  return t("Take back {amount}.", { amount: formatAmount(family, family.turn ?? family.metrics[0].name, n) });
 }
 
 /**
