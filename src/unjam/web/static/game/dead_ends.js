@@ -86,8 +86,8 @@ function adviceFor(game) {
 }
 
 /**
- * Marks the pieces that make the position a dead end, once the player is told, and the cells on which the game
- * was lost.
+ * Marks the pieces that make the position a dead end, once the player is told, and the cells on which the
+ * game was lost.
  * @param {Game} game
  */
 export function markDeadEnd(game) {
