@@ -146,6 +146,13 @@ def test_box_that_leaves_its_goal_again_is_not_home_yet() -> None:
     check_reason(level, moves, reason)
 
 
+def test_piece_is_not_in_the_way_of_a_longer_solution() -> None:
+    level = Packing.parse("board 5 1 leftover\nDot 1x1 5\nBar 5x1\nDot @ 1,0\n")
+    solution = solve(level, limits=LIMITS)
+    assert level.notations(solution.moves) == ["Dot#1@off", "Bar@0,0"]
+    assert reason_for(level, solution.moves) is None
+
+
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_kind_of_reason_has_a_check(name: str) -> None:
     why = family(name).about.page().explain_move
