@@ -200,8 +200,16 @@ def test_compare_explains_its_table(run: Run) -> None:
 
 def test_boards_and_numbers_are_in_the_language_too(run: Run) -> None:
     for lang, goal, waiting, number in (("es", "meta: A en 0,2", "en espera: 1", " 4,2 "),
-                                        ("fr", "but : A en 0,2", "en attente : 1", " 4,2 ")):  # fmt: skip
+                                        ("fr", "but\N{NO-BREAK SPACE}: A en 0,2", "en attente\N{NO-BREAK SPACE}: 1", " 4,2 ")):  # fmt: skip
         assert goal in run("hint", "blocks/two-suitcases", "--lang", lang)[1]
         assert waiting in run("hint", "packing/bread-and-butter", "--lang", lang)[1]
         searches = ("--algorithms", "bfs,astar", "--heuristics", "misplaced", "--explain")
         assert number in run("compare", "tiles/first-steps", *searches, "--lang", lang)[1]
+
+
+def test_semicolons_are_those_of_the_language(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "astar.py").write_text(run("exercise", "astar")[1], encoding="utf-8")
+    for lang in ("en", "es", "fr"):
+        out = run("exercise", "astar", str(tmp_path / "astar.py"), "--lang", lang)[1]
+        assert ("s\N{NARROW NO-BREAK SPACE}; " in out) is (lang == "fr")
+        assert ("s; " in out) is (lang != "fr")
