@@ -199,12 +199,15 @@ def test_compare_explains_its_table(run: Run) -> None:
 
 
 def test_boards_and_numbers_are_in_the_language_too(run: Run) -> None:
-    for lang, goal, waiting, number in (("es", "meta: A en 0,2", "en espera: 1", " 4,2 "),
-                                        ("fr", "but\N{NO-BREAK SPACE}: A en 0,2", "en attente\N{NO-BREAK SPACE}: 1", " 4,2 ")):  # fmt: skip
+    words = {
+        "es": ("meta: A en 0,2", "en espera: 1"),
+        "fr": ("but\N{NO-BREAK SPACE}: A en 0,2", "en attente\N{NO-BREAK SPACE}: 1"),
+    }
+    for lang, (goal, waiting) in words.items():
         assert goal in run("hint", "blocks/two-suitcases", "--lang", lang)[1]
         assert waiting in run("hint", "packing/bread-and-butter", "--lang", lang)[1]
         searches = ("--algorithms", "bfs,astar", "--heuristics", "misplaced", "--explain")
-        assert number in run("compare", "tiles/first-steps", *searches, "--lang", lang)[1]
+        assert " 4,2 " in run("compare", "tiles/first-steps", *searches, "--lang", lang)[1]
 
 
 def test_semicolons_are_those_of_the_language(run: Run, tmp_path: Path) -> None:
