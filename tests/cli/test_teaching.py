@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from random_cases import choose
 
+from unjam.core.puzzle import Puzzle, Result, Task
+
 Run = Any
 FAMILY_LEVELS = ("rushhour", "tiles", "blocks", "sokoban", "packing")
 TINY = "#####\n#  .#\n# $@#\n#   #\n#####\n"
@@ -70,6 +72,33 @@ def test_hint_in_a_lost_game_tells_since_when(run: Run, tiny: str) -> None:
     record = json.loads(run("hint", tiny, "--moves", "uLdlU", "--json")[1])
     assert (record["status"], record["lost_since"], record["take_back_to"]) == ("lost", 3, 2)
     assert record["cells"]
+
+
+def test_the_time_limit_of_a_hint_holds_for_all_its_searches(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, searches = [0.0], list[float]()
+
+    class Clock:
+        """A clock on which only searches take time: all that they are given."""
+
+        def __init__(self) -> None:
+            self.start = now[0]
+
+        def __call__(self) -> float:
+            return now[0] - self.start
+
+    def search(puzzle: Puzzle, task: Task, *rest: object) -> Result:
+        assert task.limits.seconds is not None
+        searches.append(task.limits.seconds)
+        now[0] += task.limits.seconds
+        return Result("gave_up", reason=task.limits.time_reached())
+
+    for module in ("unjam.solving.solve", "unjam.cli.commands.hint"):
+        monkeypatch.setattr(f"{module}.Stopwatch", Clock)
+    monkeypatch.setattr("unjam.solving.solve.run_task", search)
+    code, out, _ = run("hint", "sokoban/after-you", "--time-limit", "8", "--quiet")
+    assert (code, out.count("within the limit")) == (3, 1)
+    assert len(searches) > 3
+    assert sum(searches) == pytest.approx(8, abs=0.1)
 
 
 def test_hint_names_a_move_that_cannot_be_played(run: Run, tiny: str) -> None:
@@ -167,3 +196,23 @@ def test_compare_explains_its_table(run: Run) -> None:
     code, out, _ = run("compare", "rushhour/first-gear", "--algorithms", "bfs,dfs", "--explain")
     assert code == 0
     assert "The fewest moves are 5; bfs proves it. dfs finds a solution of 51 moves, about 10 times as long." in out
+
+
+def test_boards_and_numbers_are_in_the_language_too(run: Run) -> None:
+    words = {
+        "es": ("meta: A en 0,2", "en espera: 1"),
+        "fr": ("but\N{NO-BREAK SPACE}: A en 0,2", "en attente\N{NO-BREAK SPACE}: 1"),
+    }
+    for lang, (goal, waiting) in words.items():
+        assert goal in run("hint", "blocks/two-suitcases", "--lang", lang)[1]
+        assert waiting in run("hint", "packing/bread-and-butter", "--lang", lang)[1]
+        searches = ("--algorithms", "bfs,astar", "--heuristics", "misplaced", "--explain")
+        assert " 4,2 " in run("compare", "tiles/first-steps", *searches, "--lang", lang)[1]
+
+
+def test_semicolons_are_those_of_the_language(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "astar.py").write_text(run("exercise", "astar")[1], encoding="utf-8")
+    for lang in ("en", "es", "fr"):
+        out = run("exercise", "astar", str(tmp_path / "astar.py"), "--lang", lang)[1]
+        assert ("s\N{NARROW NO-BREAK SPACE}; " in out) is (lang == "fr")
+        assert ("s; " in out) is (lang != "fr")

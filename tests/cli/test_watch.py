@@ -6,10 +6,14 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
 
 import pyte
 import pytest
 from random_cases import choose
+from sokoban_boards import warehouse
+from web_levels import LONG
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -153,6 +157,45 @@ def test_a_recorded_solution_is_shown_as_it_is(watch: Callable[..., Terminal]) -
     terminal.press("\x1b[C")
     terminal.wait(lambda text: "the end; not solved" in text and "Move car E 1 cell right" in text)
     terminal.press("\x1b")
+    assert terminal.end() == 0
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> str:
+    path = tmp_path / "slow.txt"
+    path.write_text(LONG, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("key", ["q", "\x1b", "\x03"])
+def test_a_slow_search_is_shown_and_ended_by_a_key(watch: Callable[..., Terminal], slow: str, key: str) -> None:
+    terminal = watch(slow, rows=20, columns=40, colour=False)
+    text = terminal.wait(lambda text: "positions" in text)
+    assert "solving" in text
+    assert "24" in text, "the board is there"
+    assert "q quit" in text
+    terminal.press(key)
+    assert terminal.end() == 130
+    assert b"\x1b[?25h\x1b[?1049l" in terminal.raw
+    assert b"Traceback" not in terminal.raw
+
+
+def test_the_time_limit_ends_a_slow_search_with_one_line(watch: Callable[..., Terminal], tmp_path: Path) -> None:
+    level = tmp_path / "hall.xsb"
+    level.write_text(str(warehouse(Random(1), 9, tight=True)), encoding="utf-8")
+    terminal = watch(str(level), "--time-limit", "1")
+    assert terminal.end() == 3
+    after = terminal.raw.decode().rpartition("\x1b[?1049l")[2].strip()
+    assert "the time limit of 1 s was reached" in after
+    assert "\n" not in after
+
+
+def test_any_solution_will_do(watch: Callable[..., Terminal], tmp_path: Path) -> None:
+    level = tmp_path / "hall.xsb"
+    level.write_text(str(warehouse(Random(1), 9)), encoding="utf-8")
+    terminal = watch(str(level), "--any")
+    terminal.wait(lambda text: "step 0 of" in text)
+    terminal.press("q")
     assert terminal.end() == 0
 
 

@@ -1,11 +1,16 @@
-"""The reasons given with hints are true by the rules, on many levels."""
+"""The reasons given with hints are true by the rules, on many levels, and the check of it refuses false ones."""
 
 from __future__ import annotations
 
+import ast
+import inspect
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 from random import Random
 
 import pytest
+from reason_checks import BLOCKED, CHECKS, LINKS, check_reason, list_parts
 from sokoban_boards import pulled_level
 
 from unjam.core.message import Message
@@ -13,10 +18,11 @@ from unjam.core.page import Reason
 from unjam.core.puzzle import Limits, Move, Puzzle
 from unjam.families import FAMILIES, family
 from unjam.families.packing import Packing
-from unjam.families.rushhour import RushHour
-from unjam.families.sokoban import Sokoban
 from unjam.formats.shipped import bundled
 from unjam.solving.solve import solve
+
+LIMITS = Limits(seconds=20.0)
+Given = tuple[Puzzle, Sequence[Move], Reason]
 
 
 def reason_for(puzzle: Puzzle, moves: Sequence[Move]) -> Reason | None:
@@ -27,183 +33,141 @@ def reason_for(puzzle: Puzzle, moves: Sequence[Move]) -> Reason | None:
 
 def along(puzzle: Puzzle) -> Iterator[tuple[Puzzle, tuple[Move, ...]]]:
     """Yield every position of a solution with the remaining moves."""
-    solution = solve(puzzle, limits=Limits(seconds=5.0))
+    solution = solve(puzzle, limits=LIMITS)
     for at, move in enumerate(solution.moves):
         yield puzzle, solution.moves[at:]
         puzzle = puzzle.play(move)
 
 
-def parts(message: Message) -> Iterator[Message]:
-    """Yield the message and those within it."""
-    yield message
-    for value in message.values.values():
+def shipped(name: str, count: int) -> Iterator[Puzzle]:
+    return (family(name).parse(level.board) for level in bundled(name)[:count])
+
+
+def played_at_random(level: Puzzle, rng: Random) -> Puzzle:
+    """Return the position after some placements, which may be wrong."""
+    for _ in range(rng.randrange(1, 4)):
+        moves = [move for move in level.moves() if not level.play(move).is_solved()]
+        level = level.play(rng.choice(moves)) if moves else level
+    return level
+
+
+def levels_of(name: str) -> Iterator[Puzzle]:
+    rng = Random(17)
+    if name == "rushhour":
+        drawn: Iterator[Puzzle] = (family(name).random(rng, cars=rng.randint(8, 13)) for _ in range(250))
+        return chain(shipped(name, 100), drawn)
+    if name == "sokoban":
+        return chain(shipped(name, 100), (pulled_level(rng, 5, 6, 3) for _ in range(200)))
+    if name == "tiles":
+        return (family(name).random(rng, rows=3, cols=3) for _ in range(60))
+    if name == "blocks":
+        return shipped(name, 100)
+    levels = [*shipped(name, 30), *(Packing.random(rng) for _ in range(60))]
+    spare = [Packing.parse(f"board {rng.randint(2, 4)} 3 leftover\nBar 1x2 3 turn\nSquare 2x2 2\nDot 1x1 4\n")
+             for _ in range(30)]  # fmt: skip
+    return chain(levels, (played_at_random(level, rng) for level in [*levels, *spare]))
+
+
+def reasons_of(name: str) -> Iterator[Given]:
+    for level in levels_of(name):
+        for position, moves in along(level):
+            if (reason := reason_for(position, moves)) is not None:
+                yield position, moves, reason
+
+
+def is_true(position: Puzzle, moves: Sequence[Move], reason: Reason) -> bool:
+    try:
+        check_reason(position, moves, reason)
+    except AssertionError:
+        return False
+    return True
+
+
+def false_reasons(position: Puzzle, reason: Reason) -> Iterator[Reason]:
+    """Yield the reason with one thing in it changed: a name, a number, a side, a cell, a piece."""
+    named = {value for part in list_parts(reason.message) for value in part.values.values() if isinstance(value, str)}
+    scene = position.scene()
+    pieces = (*scene.pieces, *scene.waiting)
+    names = {piece.group or piece.id for piece in pieces} if position.family == "packing" else {p.id for p in pieces}
+    others = sorted(names - named - {"player"})
+    for changed in false_messages(reason.message, others):
+        yield reason._replace(message=changed)
+    yield reason._replace(pieces=("nobody", *reason.pieces[1:]))
+    if reason.cells:
+        yield reason._replace(cells=(*reason.cells, (scene.rows, scene.cols)))
+        yield reason._replace(cells=())
+
+
+def false_messages(message: Message, others: Sequence[str]) -> Iterator[Message]:
+    for name, value in message.values.items():
         if isinstance(value, Message):
-            yield from parts(value)
+            yield from (message.fill(**{name: each}) for each in false_messages(value, others))
+        elif isinstance(value, int):
+            yield message.fill(**{name: value + 1})
+        elif others:
+            yield message.fill(**{name: others[0]})
+    for kinds in SWAPPED:
+        if message.template in kinds:
+            yield Message(kinds[1 - kinds.index(message.template)], **message.values)
 
 
-def moved(board: RushHour, moves: Sequence[Move], car: str) -> tuple[RushHour, Move]:
-    """Return the first move of the car, and the position before it."""
-    for move in moves:
-        if move.piece == car:
-            return board, move
-        board = board.play(move)
-    raise AssertionError(f"{car} never moves")
+SWAPPED = [
+    *pairwise(LINKS),
+    (BLOCKED, next(iter(LINKS))),
+    tuple(CHECKS["sokoban"])[:2],
+    ("only {piece} can fill the {n} marked squares",
+     "any piece other than {piece} on the marked square would leave a space that cannot be filled"),
+]  # fmt: skip
+"""Kinds of statement of which at most one is true."""
 
 
-SIDES = {"above": (-1, 0), "below": (1, 0), "left": (0, -1), "right": (0, 1)}
+@pytest.mark.parametrize("name", CHECKS)
+def test_reasons_are_true_and_false_ones_are_refused(name: str) -> None:
+    rng, kinds, refused = Random(1), Counter[str](), 0
+    for position, moves, reason in reasons_of(name):
+        kinds.update(check_reason(position, moves, reason))
+        if rng.random() > 0.1:
+            continue
+        for false in false_reasons(position, reason):
+            assert not is_true(position, moves, false), f"{position}\n{reason}\n{false}"
+            refused += 1
+    assert set(kinds) == set(CHECKS[name]), "every kind is given"
+    assert refused > 20
 
 
-def test_blocking_cars_are_where_the_reason_says() -> None:
-    rng, links, whole = Random(17), 0, 0
-    boards = [RushHour.parse(level.board) for level in bundled("rushhour")]
-    boards += [RushHour.random(rng, cars=rng.randint(8, 13)) for _ in range(250)]
-    for level in boards:
-        for board, moves in along(level):
-            assert isinstance(board, RushHour)
-            reason = reason_for(board, moves)
-            if reason is None:
-                continue
-            target = board.lot.labels[board.lot.target]
-            if reason.message == Message("the way out is clear"):
-                assert board.play(moves[0]).is_solved()
-                continue
-            where = {piece.id: set(piece.cells) for piece in board.scene().pieces}
-            assert reason.message.values["car"] == moves[0].piece == reason.pieces[0]
-            mentions = [part for part in parts(reason.message) if "other" in part.values and "car" in part.values]
-            assert {part.values["car"] for part in mentions} | {moves[0].piece} == set(reason.pieces)
-            for part in mentions:
-                car, other = part.values["car"], part.values["other"]
-                before, move = moved(board, moves, car)
-                cells = where[car]
-                assert before.cells(before.lot.index[car]) == board.cells(board.lot.index[car]), "it waits where it is"
-                if "is blocked by" in part.template:
-                    assert car == target
-                    whole += 1
-                    side = {"left": "left", "right": "right", "up": "above", "down": "below"}[board.lot.side]
-                else:
-                    side = next(name for name in SIDES if name in part.template)
-                dr, dc = SIDES[side]
-                links += 1
-                way = {(r + k * dr, c + k * dc) for r, c in cells for k in range(abs(board.distance(move)) + 1)} - cells
-                assert way & where[other], (str(board), str(reason.message))
-                after = before.play(move)
-                assert set(after.cells(after.lot.index[car])) <= way | cells, "it goes that way"
-    assert links > 500
-    assert whole > 100
+def test_box_that_leaves_its_goal_again_is_not_home_yet() -> None:
+    level = family("sokoban").parse(
+        "########|#      #|### #  #|## ... #|# #.$$ #|# $$ ###|#   @  #|########".replace("|", "\n")
+    )
+    moves = level.from_notation("uUluRluurrdrddLUlldRddlUUrurruulDrddLLddllluRRdrUU")
+    reason = reason_for(level, moves)
+    assert reason is not None
+    assert "goes home" not in reason.message.template
+    check_reason(level, moves, reason)
 
 
-def test_box_reaches_the_goal_or_opens_the_way_of_the_reason() -> None:
-    rng, seen = Random(5), dict.fromkeys(("home", "way to the goal", "opens", "makes room"), 0)
-    levels: list[Sokoban] = [pulled_level(rng, 5, 6, 3) for _ in range(200)]
-    levels += [Sokoban.parse(level.board) for level in bundled("sokoban")]
-    for level in levels:
-        for position, moves in along(level):
-            assert isinstance(position, Sokoban)
-            reason = reason_for(position, moves)
-            if reason is None:
-                continue
-            board = position.board
-            place = reason.message.values["row"], reason.message.values["column"]
-            [target] = [square for square in board.squares if board.place(square) == place]
-            row, column = map(int, reason.pieces[0].removeprefix("box@").split(","))
-            track, now, runs = row * board.cols + column, position, list[tuple[Sokoban, Sokoban, int]]()
-            assert track in position.boxes
-            for move in moves:
-                after = now.play(move)
-                if gone := now.boxes - after.boxes:
-                    [box] = gone
-                    if box == track:
-                        [track] = after.boxes - now.boxes
-                    runs.append((now, after, box))
-                now = after
-            seen[next(kind for kind in seen if kind in reason.message.template)] += 1
-            if "goal" in reason.message.template:
-                assert track == target
-                assert target in board.goals
-                assert reason.cells == (board.cell(target),)
-                continue
-            before, after, _ = next(run for run in runs if run[2] == target)
-            [to] = after.boxes - before.boxes
-            stand = target - (to - target)
-            assert target in position.boxes
-            area = board.area(position.player, position.boxes)
-            assert stand not in area or to in position.boxes, "that push cannot be made yet"
-            if "opens" in reason.message.template:
-                assert stand not in area
-            else:
-                assert to in position.boxes
-    assert all(count > 5 for count in seen.values()), seen
+def test_piece_is_not_in_the_way_of_a_longer_solution() -> None:
+    level = Packing.parse("board 5 1 leftover\nDot 1x1 5\nBar 5x1\nDot @ 1,0\n")
+    solution = solve(level, limits=LIMITS)
+    assert level.notations(solution.moves) == ["Dot#1@off", "Bar@0,0"]
+    assert reason_for(level, solution.moves) is None
 
 
-def test_no_other_piece_fills_the_marked_cells() -> None:
-    rng, kinds = Random(3), {"only": 0, "any piece but": 0}
-    levels = [Packing.parse(level.board) for level in bundled("packing")[:30]]
-    levels += [Packing.random(rng) for _ in range(60)]
-    for level in levels:
-        for position, moves in along(level):
-            assert isinstance(position, Packing)
-            reason = reason_for(position, moves)
-            if reason is None:
-                continue
-            after = position.play(moves[0])
-            new = {cell for p in after.scene().pieces for cell in p.cells}
-            old = {cell for p in position.scene().pieces for cell in p.cells}
-            assert set(reason.cells) <= new - old
-            name = reason.message.values["piece"]
-            only = reason.message.template.startswith("only")
-            kinds["only" if only else "any piece but"] += 1
-            for move in position.moves():
-                if position.kind(position.number(move.piece)).name == name:
-                    continue
-                other = position.play(move)
-                taken = {cell for p in other.scene().pieces for cell in p.cells} - old
-                if taken & set(reason.cells):
-                    assert not only
-                    assert other.dead() is not None
-    assert all(kinds.values()), kinds
-
-
-def test_next_tile_comes_home_and_stays() -> None:
-    rng, checked = Random(2), 0
-    kind = family("tiles")
-    for _ in range(60):
-        for position, moves in along(kind.random(rng, rows=3, cols=3)):
-            reason = reason_for(position, moves)
-            assert reason is not None
-            tile, n = reason.pieces[0], reason.message.values.get("n", 1)
-            now, homes = position, []
-            for move in moves:
-                now = now.play(move)
-                homes.append({p.id for p in now.scene().pieces if p.state == "home"})
-            assert all(tile in home for home in homes[n - 1 :])
-            before = homes[n - 2] if n > 1 else {p.id for p in position.scene().pieces if p.state == "home"}
-            assert tile not in before
-            checked += 1
-    assert checked > 500
-
-
-def test_other_block_moves_to_the_named_place() -> None:
-    checked = 0
-    for bundle in bundled("blocks"):
-        for position, moves in along(family("blocks").parse(bundle.board)):
-            reason = reason_for(position, moves)
-            if reason is None or len(reason.pieces) < 2:
-                continue
-            block, other = reason.pieces
-            assert block == moves[0].piece
-            here = {p.id: set(p.cells) for p in position.scene().pieces}
-            assert set(reason.cells) <= here[block]
-            now = position
-            for move in moves:
-                now = now.play(move)
-                if move.piece == other:
-                    there = {p.id: set(p.cells) for p in now.scene().pieces}
-                    if set(reason.cells) <= there[other]:
-                        break
-            else:
-                raise AssertionError(str(position))
-            checked += 1
-    assert checked > 100
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_kind_of_reason_has_a_check(name: str) -> None:
+    why = family(name).about.page().explain_move
+    assert why is not None
+    module = inspect.getmodule(why)
+    assert module is not None
+    given = {
+        node.args[-1].value
+        for function in ast.parse(inspect.getsource(module)).body
+        if isinstance(function, ast.FunctionDef) and function.name not in ("explain_blocked", "describe_turn")
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "plural")
+        if isinstance(node.args[-1], ast.Constant)
+    }
+    assert given - {"{first}; {others}"} == set(CHECKS[name])
 
 
 @pytest.mark.parametrize("name", FAMILIES)

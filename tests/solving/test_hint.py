@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 from random_cases import FULL, cases
+from reason_checks import check_reason
 from sokoban_boards import pulled_level
 
-from unjam.core.puzzle import Limits, Puzzle, Result
+from unjam.core.puzzle import Limits, Move, Puzzle, Result
 from unjam.families import FAMILIES, family
 from unjam.formats.shipped import bundled
 from unjam.solving.game import Game
@@ -28,9 +29,19 @@ def play_about(game: Game, rng: Random, moves: int) -> Game:
     return game
 
 
+def known_solution(game: Game) -> tuple[Move, ...]:
+    """Return the solution that the hints of the game follow."""
+    at = len(game.moves)
+    while (move := game.hint(LIMITS)) is not None:
+        game.play(move)
+    solution = game.moves[at:]
+    game.go(at)
+    return solution
+
+
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name != "farmer"])
-def test_a_hint_is_the_next_turn_of_the_best_solution(name: str) -> None:
-    rng, hints = Random(5), 0
+def test_a_hint_is_the_next_turn_of_the_best_solution_for_a_true_reason(name: str) -> None:
+    rng, hints, reasons = Random(5), 0, 0
     levels = [level for level in bundled(name) if level.cost is not None and level.cost <= 40]
     while hints < (300 if FULL else cases(40)):
         game = play_about(Game(family(name).parse(rng.choice(levels).board)), rng, rng.randrange(8))
@@ -49,6 +60,10 @@ def test_a_hint_is_the_next_turn_of_the_best_solution(name: str) -> None:
             rest = 0 if after.is_solved() else solve(after, limits=LIMITS).cost
             assert rest is not None
             assert hint.to_go == best.cost == cost + rest
+        if hint.why is not None:
+            reasons += 1
+            check_reason(game.position, known_solution(game), hint.why)
+    assert reasons * 5 > hints
 
 
 def solvable_positions(start: Puzzle) -> tuple[set[Puzzle], set[Puzzle]]:
@@ -102,6 +117,16 @@ def test_what_cannot_be_proven_is_not_called_exact(monkeypatch: pytest.MonkeyPat
     loss = lost.lost_since(LIMITS)
     assert loss is not None
     assert not loss.exact
+
+
+def test_what_the_hint_has_proven_is_not_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("board 4 1\nBar 3x1\nDash 2x1\n")
+    monkeypatch.setattr("unjam.solving.hint.stuck", lambda position: None)
+    assert game.explain_hint(LIMITS) is None
+    monkeypatch.setattr("unjam.solving.hint.solve_in_time", lambda position, **rest: Result("gave_up"))
+    loss = game.lost_since(LIMITS)
+    assert loss is not None
+    assert loss.since == 0
 
 
 def test_a_level_without_a_solution_is_lost_from_the_start() -> None:

@@ -208,6 +208,22 @@ def test_game_in_two_tabs_is_one() -> None:
         expect(first.locator("#count-moves")).to_have_text("0")
 
 
+def test_game_is_lost_since_the_move_that_a_server_finds() -> None:
+    with visit_site() as visit:
+        page = visit.page
+        page.goto(f"{visit.address}/play/{id_of('sokoban')}")
+        ready(page)
+        for n, key in enumerate(("Down", "Down", "Right", "Up", "Left", "Up", "Right"), 1):
+            page.keyboard.press(f"Arrow{key}")
+            expect(page.locator("#count-moves")).to_have_text(str(n))
+        expect(page.locator(".below")).to_contain_text("Lost since move 4.")
+        expect(page.locator(".mark.lost")).to_have_count(1)
+        button = page.locator("#main-button")
+        expect(button).to_have_text("Back to move 3")
+        button.click()
+        expect(page.locator("#count-moves")).to_have_text("3")
+
+
 def test_killed_search_is_reported_and_the_next_one_runs() -> None:
     with visit_site() as visit:
         page = visit.load("/")

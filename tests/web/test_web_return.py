@@ -387,9 +387,9 @@ def test_dead_end_is_told_when_the_player_wants(when: str) -> None:
         expect(warning).to_have_count(int(when != "asked"))
         if when == "asked":
             button.click()
-        expect(page.locator(".below")).to_contain_text("Take back 4 pushes.")
-        expect(button).to_have_text("Undo 1 push")
-        button.click()  # once told, until it is over
+        expect(page.locator(".below")).to_contain_text("Lost since move 4.")
+        expect(button).to_have_text("Back to move 3")
+        page.keyboard.press("Control+z")  # once told, until it is over
         expect(page.locator("#count-pushes")).to_have_text("3")
         expect(warning).to_have_count(1)
 

@@ -137,6 +137,7 @@ def _run(argv: list[str] | None) -> int:
     """Run the command, print its error if it fails, and return the exit code."""
     from ..core.puzzle import UnjamError, WrongAnswer
     from .printing.terminal import print_error
+    from .running.exit_code import INTERRUPTED
 
     try:
         hand_over()
@@ -160,7 +161,7 @@ def _run(argv: list[str] | None) -> int:
         print_error(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
     except (click.Abort, KeyboardInterrupt):
         print_error("unjam: " + words("stopped"))
-        return 130
+        return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # click raises SystemExit when a pipe breaks
         return 0  # the reader stopped reading, as in `unjam … | head`
     except OSError as error:

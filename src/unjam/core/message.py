@@ -12,7 +12,7 @@ from typing import Any
 class Message:
     """An English template and its values, which may be messages themselves.
 
-    Numbers get thousands separators. A template without values is used verbatim, braces included.
+    Numbers are written as in the language. A template without values is used verbatim, braces included.
 
     >>> str(Message("car {car} has one cell; expected two or more", car="B"))
     'car B has one cell; expected two or more'
@@ -128,10 +128,16 @@ def join_messages(items: list[Message | str]) -> Message:
 def _value_text(value: Any, lang: str) -> Any:
     if isinstance(value, Message):
         return value.to(lang)
+    if isinstance(value, float):
+        return str(value) if lang == "en" else _localize(value, lang, len(str(value).partition(".")[2]))
     if not isinstance(value, int) or isinstance(value, bool):
         return value
     if lang == "en":
         return f"{value:,}"
+    return _localize(value, lang)
+
+
+def _localize(value: float, lang: str, places: int = 0) -> str:
     from ..locale import number
 
-    return number(value, lang)
+    return number(value, lang, places)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import wraps
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
-from .errors import Unsupported
+from .errors import UnjamError, Unsupported
 from .message import Message
 
 if TYPE_CHECKING:
@@ -29,10 +30,23 @@ def names_file(name: str) -> bool:
     return ".py:" in name
 
 
-def load_heuristic(name: str) -> Heuristic:
-    """Load a heuristic, written FILE.py:NAME, and remember it under that name."""
-    if name in LOADED:
-        return LOADED[name]
+def short_name(name: str) -> str:
+    """Return the name of a heuristic without the folder of its file.
+
+    >>> short_name("/home/ada/mine.py:boxes_left")
+    'mine.py:boxes_left'
+    """
+    return os.path.basename(name)
+
+
+def load_heuristic(name: str, shown: str | None = None) -> Heuristic:
+    """Load a heuristic, written FILE.py:NAME, and remember it under that name, or under the one to be shown.
+
+    An error that the function raises is reported with its line in the file.
+    """
+    shown = shown or name
+    if shown in LOADED:
+        return LOADED[shown]
     from runpy import run_path  # only where a file is named
 
     path, _, function = name.rpartition(":")
@@ -41,8 +55,30 @@ def load_heuristic(name: str) -> Heuristic:
     found = run_path(path).get(function)
     if not callable(found):
         raise Unsupported(Message("{path}: there is no function '{name}'", path=path, name=function))
-    LOADED[name] = make_heuristic(found, name)
-    return LOADED[name]
+    LOADED[shown] = make_heuristic(_with_place(found, path, shown.rpartition(":")[0]), shown)
+    return LOADED[shown]
+
+
+def _with_place(function: Callable[..., Any], path: str, shown: str) -> Callable[..., Any]:
+    """Return the function with its errors as one sentence: the file, the line and what was raised there."""
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except (UnjamError, MemoryError):
+            raise
+        except Exception as error:
+            at, line = error.__traceback__, None
+            while at is not None:
+                line = at.tb_lineno if at.tb_frame.f_code.co_filename == path else line
+                at = at.tb_next
+            what = ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
+            raise Unsupported(
+                Message("error in {path}, line {line}: {error}", path=shown, line=line, error=what)
+            ) from error
+
+    return call
 
 
 def make_heuristic(function: Callable[..., Any], name: str) -> Heuristic:

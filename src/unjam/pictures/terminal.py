@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from unicodedata import combining, east_asian_width
 
-from ..core.puzzle import Cell
+from ..core.puzzle import Cell, Message
 from ..core.scene import Piece, Scene
 from ..families import about
 from . import colour as colours
@@ -33,12 +33,13 @@ def terminal(
     dark: bool | None = None,
     scale: int | None = None,
     columns: int | None = None,
+    lang: str = "en",
 ) -> str:
     """Return the board as text for a terminal, with ``colour`` or in plain characters.
 
     ``scale`` (1, 2 or 3) is the size of the cells; by default it depends on the size of the board. ``columns`` is the
     width of the terminal, if known. A board that is too wide gets smaller cells or, if even the smallest do not fit,
-    plain characters.
+    plain characters. The few words beside a board are in the language ``lang``.
 
     >>> print(terminal(Scene("tiles", 1, 2, ("..",), (Piece("1", ((0, 1),), "tile", "1"),)), colour=False))
     +-----+
@@ -50,7 +51,7 @@ def terminal(
             screen = _Screen(scene, dark is not False, size, columns)
             if columns is None or screen.width <= columns:
                 return screen.text()
-    return _plain(scene, columns)
+    return _plain(scene, columns, lang)
 
 
 def _largest(scene: Scene) -> int:
@@ -308,7 +309,7 @@ def fit(words: str, room: int) -> str:
     return words
 
 
-def _plain(scene: Scene, columns: int | None = None) -> str:
+def _plain(scene: Scene, columns: int | None = None, lang: str = "en") -> str:
     """Return the board in plain characters: labels, ``.`` for a free cell, ``#`` for a wall, or Sokoban's symbols.
 
     If the terminal is too narrow, labels are truncated and the gaps between cells are omitted.
@@ -335,8 +336,11 @@ def _plain(scene: Scene, columns: int | None = None) -> str:
     if gap:
         lines = _framed(lines, scene, wide)
     corners = [(home.piece, bounds(home.cells)) for home in scene.homes if home.piece]
-    lines += [f"goal: {piece} at {row},{col}" for piece, (row, col, _, _) in corners]
-    lines += _listed(scene)
+    lines += [
+        Message("goal: {piece} at {row},{column}", piece=piece, row=row, column=column).to(lang)
+        for piece, (row, column, _, _) in corners
+    ]
+    lines += _listed(scene, lang)
     longest = max((width(text) for text in lines), default=0)
     return "\n".join(text + " " * (longest - width(text)) for text in lines)
 
@@ -355,15 +359,16 @@ def _framed(lines: list[str], scene: Scene, wide: int) -> list[str]:
     return [f"+{''.join(up)}+", *middle, f"+{''.join(down)}+"]
 
 
-def _listed(scene: Scene) -> list[str]:
+def _listed(scene: Scene, lang: str) -> list[str]:
     lines: list[str] = []
     for piece in sorted(scene.waiting, key=lambda piece: colours.natural_order(piece.label or piece.id)):
         top, left, rows, cols = bounds(piece.cells)
         name = caption(piece)
         if len(piece.cells) == rows * cols:
-            lines.append(f"waiting: {name} {cols}x{rows}")
+            name = f"{name} {cols}x{rows}"
+        lines.append(Message("waiting: {piece}", piece=name).to(lang))
+        if len(piece.cells) == rows * cols:
             continue
-        lines.append(f"waiting: {name}")
         for row in range(rows):
             lines.append("  " + "".join("#" if (top + row, left + col) in piece.cells else "." for col in range(cols)))
     return lines

@@ -110,10 +110,11 @@ def _names(rows: Sequence[Result]) -> Message:
     return join_messages([Message.plain(name) for name in names])
 
 
-def _times(ratio: float) -> str:
+def _times(ratio: float) -> float | int:
     """Return a ratio as people say it: one digit after the point below ten, none above.
 
     >>> _times(2.04), _times(1.55), _times(28.9)
-    ('2', '1.6', '29')
+    (2, 1.6, 29)
     """
-    return f"{ratio:.0f}" if ratio >= 9.95 else f"{ratio:.1f}".removesuffix(".0")
+    rounded = round(ratio, 1 if ratio < 9.95 else None)
+    return int(rounded) if rounded == int(rounded) else rounded

@@ -30,6 +30,7 @@ class Game:
         self._now = 0
         self._next: dict[Puzzle, Move] = {}  # position on a known solution -> its next move
         self._proven: set[Puzzle] = set()  # those on optimal solutions
+        self._lost: set[Puzzle] = set()  # positions without a solution
 
     def __repr__(self) -> str:
         """Return the family, the state of the game, and its last moves.
@@ -157,7 +158,7 @@ class Game:
         >>> loss.since, str(loss.why)
         (3, 'the box at row 3, column 2 can never reach storage from there')
         """
-        return find_loss(self._positions[: self._now + 1], limits, control)
+        return find_loss(self._positions[: self._now + 1], limits, control, is_lost=self.position in self._lost)
 
     def _search(self, limits: Limits | None, control: Control | None = None) -> None:
         """Search for a solution from here, unless one is known."""
@@ -166,6 +167,8 @@ class Game:
             return
         # The rest of an optimal solution is optimal too, so one search serves all hints along it.
         result = solve_in_time(here, metric=self.metric, limits=limits, control=control)
+        if result.status == "unsolvable":
+            self._lost.add(here)
         position = here
         for move in result.moves:
             self._next[position] = move

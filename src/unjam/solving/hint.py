@@ -108,17 +108,23 @@ def stuck(puzzle: Puzzle) -> Fault | None:
     return puzzle.dead() or (puzzle.native.lost(puzzle) if puzzle.native else None)
 
 
-def find_loss(positions: Sequence[Puzzle], limits: Limits | None = None, control: Control | None = None) -> Loss | None:
+def find_loss(
+    positions: Sequence[Puzzle],
+    limits: Limits | None = None,
+    control: Control | None = None,
+    *,
+    is_lost: bool = False,
+) -> Loss | None:
     """Return since which of the moves through these positions the game is lost; None if the last is not proven lost.
 
     A lost position stays lost, so the first one is found by bisection: by the proofs of dead positions where they
-    apply, otherwise by searches.
+    apply, otherwise by searches, which share the time. With ``is_lost``, the last position is known to be lost.
     """
     limits = limits_or_default(limits, DEFAULT_SECONDS).with_memory_limit()
     control = control_or_default(control)
     share = None if limits.seconds is None else limits.seconds / (2 + log2(len(positions)))
     each = Limits(share, limits.bytes)
-    lost, why = _proof(positions[-1], each, control)
+    lost, why = (True, stuck(positions[-1])) if is_lost else _proof(positions[-1], each, control)
     if not lost:
         return None
     first, known = len(positions) - 1, {}
@@ -137,10 +143,16 @@ def _proof(position: Puzzle, limits: Limits, control: Control) -> tuple[bool | N
     """Return whether the position is lost (None: not known), and the proof if it names cells."""
     if position.is_solved():
         return False, None
-    if (fault := stuck(position)) is not None:
+    if not _can_take_off(position) and (fault := stuck(position)) is not None:
         return True, fault
     result = solve_in_time(position, limits=limits, control=control)
     return {"unsolvable": True, "solved": False}.get(result.status, None if result.cost is None else False), None
+
+
+def _can_take_off(position: Puzzle) -> bool:
+    """Return whether a piece can be taken off the board, so that a dead position need not be lost."""
+    removals = position.about.removals
+    return removals is not None and any(True for _ in removals(position))
 
 
 def _exhausted(positions: Sequence[Puzzle], first: int) -> Fault:

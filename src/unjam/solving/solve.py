@@ -17,6 +17,7 @@ from ..core.puzzle import (
     Option,
     Puzzle,
     Result,
+    Stopwatch,
     Task,
     Unsupported,
     WrongAnswer,
@@ -166,17 +167,15 @@ def solve_in_time(
     True
     """
     puzzle, limits = as_puzzle(puzzle), limits_or_default(limits).with_memory_limit()
-    seconds = limits.seconds
+    seconds, clock = limits.seconds, Stopwatch()
     proof = limits if seconds is None else replace(limits, seconds=seconds * PROOF_SHARE)
     best = solve(puzzle, metric=metric, limits=proof, control=control)
-    spent = best.seconds
     for share, arguments in ((0.85, {"any": True}), (1.0, {"algorithm": "greedy"})):
         if best.status != "gave_up" or (best.cost is not None and "any" not in arguments):
             break
-        left = limits.less(spent)
+        left = limits.less(clock())
         rest = left if left.seconds is None else replace(left, seconds=left.seconds * share)
         result = solve(puzzle, metric=metric, limits=rest, control=control, **arguments)
-        spent += result.seconds
         if result.status == "unsolvable" or (result.cost is not None and result.cost < (best.cost or result.cost + 1)):
             bound = result.lower_bound if result.optimal else best.lower_bound
             best = replace(result, lower_bound=bound, reason=result.reason or best.reason)

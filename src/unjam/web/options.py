@@ -14,6 +14,7 @@ class ServerOptions:
     """The options of a server. Port 0 means any free port. ``seconds`` and ``memory`` limit each search.
 
     ``families`` are Python files that define families; if ``family`` is None, the family of ``level_text`` is detected.
+    ``heuristics`` are functions in Python files, FILE.py:NAME, that the lab offers.
     ``library`` is the folder of a library, ``plays`` the folder for the games of players who consent. The server
     responds to the name ``host`` and to ``allowed_hosts``. If ``ahead`` is true, it generates levels in advance.
     """
@@ -29,6 +30,7 @@ class ServerOptions:
     level_text: str | None = None
     family: str | None = None
     families: Sequence[str] = ()
+    heuristics: Sequence[str] = ()
     library: str | None = None
     plays: str | None = None
     ahead: bool = True

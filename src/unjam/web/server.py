@@ -23,6 +23,7 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..core.message import Message
+from ..core.own_heuristics import load_heuristic, short_name
 from ..core.puzzle import Unsupported
 from ..datasets.library import Library
 from ..datasets.plays import PlayLog
@@ -106,8 +107,9 @@ def make_app(options: ServerOptions | None = None) -> SecurityMiddleware:
 def make_state(options: ServerOptions) -> ServerState:
     """Return the state shared by the handlers; raise Unsupported or PuzzleError if a folder cannot be used."""
     own_families = [load(path).family for path in options.families]
-    paths = [os.path.abspath(path) for path in options.families]
-    jobs = JobQueue(start_process, options.workers, options.seconds, options.memory, paths)
+    own_heuristics = load_own_heuristics(options.heuristics)
+    files = [os.path.abspath(path) for path in (*options.families, *options.heuristics)]
+    jobs = JobQueue(start_process, options.workers, options.seconds, options.memory, files)
     library = None if options.library is None else Library(options.library)
     if library is not None:
         len(library)  # fails unless the folder is a library
@@ -120,7 +122,19 @@ def make_state(options: ServerOptions) -> ServerState:
         family=options.family,
         library=library,
         plays=_open_plays(options.plays),
+        own_heuristics=own_heuristics,
     )
+
+
+def load_own_heuristics(names: Sequence[str]) -> list[str]:
+    """Load heuristics, each FILE.py:NAME, and return the names without folders under which the page knows them."""
+    shown = [short_name(name) for name in names]
+    for name in shown:
+        if shown.count(name) > 1:
+            raise Unsupported(Message("two heuristics are called {name}; rename one of the files", name=name))
+    for name, short in zip(names, shown, strict=True):
+        load_heuristic(name, short)
+    return shown
 
 
 def _open_plays(path: str | None) -> PlayLog | None:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ServerState:
-    """The state; ``own_families`` are defined in Python files, ``family`` is the family of ``level_text``, if given."""
+    """The state; ``own_families`` and ``own_heuristics`` are defined in Python files that the server was started with,
+    ``family`` is the family of ``level_text``, if given."""
 
     positions: Positions
     jobs: JobQueue
@@ -27,3 +28,4 @@ class ServerState:
     family: str | None
     library: Library | None
     plays: PlayLog | None
+    own_heuristics: Sequence[str] = ()

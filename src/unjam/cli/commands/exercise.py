@@ -15,7 +15,7 @@ from ...exercises.skeletons import TITLES, skeleton
 from ...exercises.student_file import grade_file
 from ..options import Seconds
 from ..printing import level_output
-from ..printing.language import number, plural, translate, words
+from ..printing.language import join_sentences, number, plural, translate, words
 from ..printing.terminal import echo
 from ..reading.sources import BadFile
 
@@ -85,7 +85,7 @@ def _print_mark(number_: int, mark: Mark) -> None:
         expanded = level_output.amount(len(mark.run.expanded), "positions")
         echo("  " + words("{board}: right, {expanded} expanded", board=title, expanded=expanded))
         return
-    echo("  " + words("{board}: {differences}", board=title, differences="; ".join(map(translate, mark.differences))))
+    echo("  " + words("{board}: {differences}", board=title, differences=join_sentences(mark.differences)))
     if mark.first is not None:
         echo("  " + words("here the reference expands this position, and the search does not:"))
         level_output.print_board(mark.first)

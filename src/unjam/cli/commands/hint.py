@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...core.puzzle import Control, IllegalMove, Limits, Message, Result
+from ...core.puzzle import Control, IllegalMove, Limits, Message, Result, Stopwatch
 from ...solving.game import Game
 from ...solving.hint import DEFAULT_SECONDS, Hint, Loss
 from .. import options
@@ -52,9 +52,10 @@ def command(common: options.Common, played: str, steps: str, metric: str | None)
             echo(f"{entry.where}: {translate(error)}", err=True)
             levels.codes.add(None)
             continue
+        clock = Stopwatch()
         with Reporter(level_output.SOLVING, common.quiet).watch(control):
             hint = game.explain_hint(limits, control)
-            loss = None if hint or game.solved else game.lost_since(limits, control)
+            loss = None if hint or game.solved else game.lost_since(limits.less(clock()), control)
         if control.stopped and not (hint or loss):
             raise KeyboardInterrupt
         levels.codes.add(Result("solved" if hint or game.solved else "unsolvable" if loss else "gave_up"))

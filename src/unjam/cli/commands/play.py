@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
+from ...core.own_heuristics import names_file
 from .. import options
 from ..printing import terminal
 from ..printing.language import words
+from ..reading.family_file import load_page_heuristic
 from ..reading.levels import Levels
 from .serve import family_options, plays_option, start
 
@@ -19,6 +21,13 @@ from .serve import family_options, plays_option, start
 @click.option("--family", "family_name", help="The puzzle family of the file, or a Python file that defines one.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
+)
+@click.option(
+    "--heuristic",
+    "heuristics",
+    metavar="FILE.py:NAME",
+    multiple=True,
+    help="A function of your own that the lab offers beside the family's heuristics; can be repeated.",
 )
 @click.option("--library", metavar="DIR", help="Open this library as shelves; see 'unjam library'.")
 @plays_option
@@ -32,13 +41,14 @@ def command(
     level: int | None,
     family_name: str | None,
     port: int,
+    heuristics: tuple[str, ...],
     library: str | None,
     plays: str | None,
     time_limit: float,
     memory_limit: int,
     browser: bool,
 ) -> None:
-    settings = family_options(family_name)
+    settings = family_options(family_name) | _heuristic_options(heuristics)
     if paths:
         settings |= _page_levels(Levels(paths, family_name, level=level))
     elif level is not None:
@@ -53,6 +63,15 @@ def command(
         memory=memory_limit,
         **settings,
     )
+
+
+def _heuristic_options(names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the server options for heuristics of the user's own; a file that cannot be used is reported now."""
+    for name in names:
+        if not names_file(name):
+            raise click.UsageError(words("'{name}' is not a function in a file; expected FILE.py:NAME", name=name))
+        load_page_heuristic(name)
+    return {"heuristics": names} if names else {}
 
 
 def _page_levels(levels: Levels) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...families import FAMILIES, family
-from ..printing.language import number, term, translate, words
+from ..printing.language import language, number, term, translate, words
 from ..printing.level_output import amount
 from ..printing.terminal import columns, echo, has_colour
 
@@ -52,7 +52,7 @@ def _card(level: StoredLevel, max_width: int) -> list[str]:
 
     scene, row = level.puzzle.scene(), level.row
     scale = 1 if scene.cols > 10 or scene.rows > 10 else 2
-    lines = terminal(scene, colour=has_colour(), scale=scale, columns=max_width).split("\n")
+    lines = terminal(scene, colour=has_colour(), scale=scale, columns=max_width, lang=language()).split("\n")
     cost = "" if row["cost"] is None else amount(row["cost"], row["metric"])
     rating = " · ".join(part for part in (term(row["level"] or row["status"]), cost) if part)
     width = max(_width(lines), width_of(rating))

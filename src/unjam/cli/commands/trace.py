@@ -11,7 +11,7 @@ from ...solving.solve import REFERENCE
 from ...solving.trace import Step, Trace, trace
 from .. import options
 from ..printing import level_output
-from ..printing.language import words
+from ..printing.language import join_sentences, words
 from ..printing.output_file import is_file, number_path, write
 from ..printing.terminal import echo
 from ..reading.entries import Entry
@@ -94,8 +94,9 @@ def command(
         elif not is_solved:
             verdict = level_output.verdict(result)
             if result.status == "gave_up":
-                verdict += "; " + words("{states} visited", states=level_output.amount(visits.count, "states"))
-            echo(f"{entry.where}: {verdict}; {words('nothing was written')}", err=True)
+                visited = words("{states} visited", states=level_output.amount(visits.count, "states"))
+                verdict = join_sentences([verdict, visited])
+            echo(f"{entry.where}: {join_sentences([verdict, words('nothing was written')])}", err=True)
         elif path != "-" and not common.quiet:
             states = level_output.amount(visits.count, "states")
             echo(words("{states} visited, written to {file}", states=states, file=path), err=True)

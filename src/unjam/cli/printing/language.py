@@ -65,6 +65,18 @@ def translate(what: Translatable) -> str:
     return what.to(_lang)
 
 
+def join_sentences(parts: Sequence[Translatable | str]) -> str:
+    """Return the parts in the current language, with the semicolons that it puts between them.
+
+    >>> join_sentences([Message("nothing was written"), "3 states visited"])
+    'nothing was written; 3 states visited'
+    """
+    first, *others = [part if isinstance(part, str) else translate(part) for part in parts]
+    for other in others:
+        first = words("{first}; {others}", first=first, others=other)
+    return first
+
+
 def lower_first(text: Message | str) -> str:
     """Return the text with its first letter in lower case, unless it starts with an abbreviation such as SQL."""
     text = text if isinstance(text, str) else translate(text)

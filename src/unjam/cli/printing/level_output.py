@@ -12,8 +12,8 @@ import click
 from ...core import wording
 from ...core.puzzle import Message, Move, Puzzle, Result
 from . import terminal as screen
+from .language import language, translate, words
 from .language import number as written
-from .language import translate, words
 from .terminal import echo, has_colour
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def print_board(position: Puzzle, err: bool = False) -> None:
     from ...pictures.terminal import terminal
 
     coloured = not err and has_colour()
-    text = terminal(position.scene(), colour=coloured, columns=screen.columns(err))
+    text = terminal(position.scene(), colour=coloured, columns=screen.columns(err), lang=language())
     echo(text, colour=coloured, err=err)
 
 

@@ -54,10 +54,19 @@ class Reporter:
 
     def _show_search(self, expanded: int, bound: int | None, seconds: float) -> None:
         if seconds >= 0.5:
-            has_bound = self.activity == SOLVING and bound and bound > 0
-            least = words("at least {cost} needed", cost=bound) if has_bound else ""
             before = f"{self._levels}; " if self._levels else ""
-            self.show(f"{before}{amount(expanded, 'positions')}", least, f"{seconds:.0f} s")
+            first, *rest = describe_progress(expanded, bound if self.activity == SOLVING else None)
+            self.show(before + first, *rest, f"{seconds:.0f} s")
+
+
+def describe_progress(expanded: int, bound: int | None) -> list[str]:
+    """Return how many positions a search has expanded, and the lower bound if it has one.
+
+    >>> describe_progress(1200, 7)
+    ['1,200 positions', 'at least 7 needed']
+    """
+    least = [words("at least {cost} needed", cost=bound)] if bound and bound > 0 else []
+    return [amount(expanded, "positions"), *least]
 
 
 def rough_time(seconds: float) -> str:

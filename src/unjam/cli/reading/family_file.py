@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import TypeVar
 
-from ...core.own_heuristics import load_heuristic, names_file
+from ...core.own_heuristics import load_heuristic, names_file, short_name
 from ...core.puzzle import Puzzle, Unsupported
 from ...families import family, load
 from ..printing.language import system_error, translate, words
@@ -33,6 +33,11 @@ def load_own_heuristics(names: str | None) -> str | None:
         if names_file(name := name.strip()):
             _load(load_heuristic, name, name.rpartition(":")[0])
     return names
+
+
+def load_page_heuristic(name: str) -> None:
+    """Load a heuristic, written FILE.py:NAME, under the name without folders by which the page knows it."""
+    _load(lambda each: load_heuristic(each, short_name(each)), name, name.rpartition(":")[0])
 
 
 def _load(load_it: Callable[[str], T], name: str, path: str) -> T:

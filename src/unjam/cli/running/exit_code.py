@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from ...core.puzzle import Result
 
+INTERRUPTED = 130
+"""The exit code of a command that the user stopped."""
+
 
 class ExitCode:
     """Combines the exit codes of all levels; the priority is: bad input, limit reached, no solution, success."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Steps per second."""
 DEFAULT_SPEED = 2
+QUIT_KEYS = ("q", "escape")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Player:
 
     def press(self, key: str) -> Player:
         """Return the player after a key; one that means nothing changes nothing."""
-        if key in ("q", "escape"):
+        if key in QUIT_KEYS:
             return replace(self, has_quit=True)
         if key == " ":
             if self.is_playing or not self.last:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.scene import Scene
 from ...pictures.terminal import terminal, width
+from ..printing.language import language
 
 ALTERNATE, BACK = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
 """A screen of its own without a cursor, and the way back to what the terminal showed before."""
@@ -21,7 +22,7 @@ def board_lines(scene: Scene, rows: int, columns: int, *, has_colour: bool) -> l
     A board that is too high even so is cut at the bottom.
     """
     drawings = [terminal(scene, colour=True, scale=scale, columns=columns) for scale in (3, 2, 1)] if has_colour else []
-    for text in (*drawings, terminal(scene, colour=False, columns=columns)):
+    for text in (*drawings, terminal(scene, colour=False, columns=columns, lang=language())):
         if len(lines := text.split("\n")) <= rows:
             return lines
     return lines[:rows]

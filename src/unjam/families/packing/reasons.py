@@ -58,8 +58,13 @@ def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
     return None
 
 
-def _in_the_way(puzzle: Packing, moves: Sequence[Move]) -> Reason:
-    """Return the reason for taking pieces off: with all of them in place, the rest of the board cannot be filled."""
+def _in_the_way(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
+    """Return the reason for taking pieces off: with all of them in place, the rest of the board cannot be filled.
+
+    Where pieces may be left over, they may also be taken off because larger ones fill the board in fewer moves.
+    """
+    if puzzle.board.leftover and puzzle.dead() is None:
+        return None
     ids = tuple(move.piece for move in moves if is_lift(move))
     names = [puzzle.kind(puzzle.board.ids.index(each)).name for each in ids]
     if len(names) == 1:

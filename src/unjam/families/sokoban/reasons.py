@@ -36,13 +36,13 @@ def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
     run = 1
     while run < len(pushes) and pushes[run].box == pushes[run - 1].to:
         run += 1
-    rests, end = pushes[run - 1].to, pushes[run - 1].to
+    end, leaves = pushes[run - 1].to, False
     for push in pushes[run:]:
         if push.box == end:
-            end = push.to
+            end, leaves = push.to, True
     box = "box@{},{}".format(*board.cell(first.box))
     row, column = board.place(end)
-    if end == rests and end in board.goals:
+    if not leaves and end in board.goals:
         message = Message("this box goes home: its goal is in row {row}, column {column}", row=row, column=column)
         return Reason(message, (box,), (board.cell(end),))
     if run < len(pushes) and (opening := _opens(puzzle, pushes[run])):

@@ -55,6 +55,7 @@ ROUTES = (
     Route("GET", "/positions/{id}/solution", searches.solution, (404, 503)),
     Route("GET", "/positions/{id}/rating", searches.rating, (404, 503)),
     Route("POST", "/positions/{id}/review", searches.review, (404, 503)),
+    Route("POST", "/positions/{id}/loss", searches.loss, (404, 503)),
     Route("GET", "/positions/{id}/variations", searches.variations, (404, 503)),
     Route("GET", "/positions/{id}/estimate", searches.estimate, (404, 503)),
     Route("GET", "/positions/{id}/lab", searches.lab, (404, 503)),

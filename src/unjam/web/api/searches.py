@@ -16,13 +16,14 @@ RATING_SECONDS = 20
 """The time limit, in seconds, for the search that precedes a rating."""
 REVIEW_SECONDS = 20
 """The time limit, in seconds, for the searches of a review."""
-
+LOSS_SECONDS = 10
+"""The time limit, in seconds, for finding out since when a game is lost."""
 VARIATION_SECONDS = 60
 """The time limit, in seconds, for finding harder or easier levels."""
 
 Count = Annotated[int, Limit(ge=1, le=12)]
-Search = Annotated[str, Limit(max_length=60)]
-"""A search, written as ``algorithm`` or ``algorithm:heuristic``."""
+Search = Annotated[str, Limit(max_length=200)]
+"""A search, written as ``algorithm`` or ``algorithm:heuristic``; a heuristic may be a file's, ``FILE.py:NAME``."""
 Searches = Annotated[list[Search], Limit(max_length=8)]
 
 
@@ -66,6 +67,16 @@ def review(state: ServerState, id: Id, body: requests.IdsRequest) -> AsyncGenera
     return state.jobs.stream(task, lambda review: review["proved"])
 
 
+def loss(state: ServerState, id: Id, body: requests.IdsRequest) -> AsyncGenerator[Event]:
+    """Find out since when a game cannot be won any more and stream a Loss, or null if that is not proven.
+
+    The ids are those of the position after each move.
+    """
+    state.positions.puzzle(id)
+    task = {"task": "loss", "id": id, "ids": body.ids, "seconds": LOSS_SECONDS}
+    return state.jobs.stream(task, lambda loss: loss is not None and loss["exact"])
+
+
 def variations(
     state: ServerState, id: Id, direction: Literal["harder", "easier"], count: Count = 3
 ) -> AsyncGenerator[Event]:
@@ -95,7 +106,10 @@ def lab(
     """Run searches on the reachable positions; the events are LabParts, followed by a LabEnd."""
     puzzle = state.positions.puzzle(id)
     searches = [_parse_search(puzzle, text) for text in search or ()]
-    task = {"task": "lab", "id": id, "metric": puzzle.metric(metric), "searches": searches, "seconds": seconds}
+    task = {
+        "task": "lab", "id": id, "metric": puzzle.metric(metric), "searches": searches, "seconds": seconds,
+        "own": list(state.own_heuristics),
+    }  # fmt: skip
     return state.jobs.stream(task, lambda end: end["finished"])
 
 

@@ -52,7 +52,7 @@ class WebWorker:
 
 
 def starter(new_search: NewSearch) -> StartWorker:
-    async def start(memory: int | None, families: Sequence[str]) -> WebWorker:
+    async def start(memory: int | None, files: Sequence[str]) -> WebWorker:
         return WebWorker(new_search)
 
     return start

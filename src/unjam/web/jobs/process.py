@@ -46,9 +46,9 @@ class WorkerProcess:
         await self._process.wait()
 
 
-async def start_process(memory: int | None, families: Sequence[str]) -> WorkerProcess:
+async def start_process(memory: int | None, files: Sequence[str]) -> WorkerProcess:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "unjam.web.jobs.worker", str(memory or 0), *families,
+        sys.executable, "-m", "unjam.web.jobs.worker", str(memory or 0), *files,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MAX_LINE_BYTES,
         start_new_session=True,  # the server handles Ctrl-C and ends its processes itself
     )  # fmt: skip

@@ -83,13 +83,14 @@ class Worker(Protocol):
 
 
 StartWorker = Callable[[int | None, Sequence[str]], Awaitable[Worker]]
-"""Starts a worker with a limit on the memory of a search, which knows the families in these Python files."""
+"""Starts a worker with a limit on the memory of a search, which knows the families and heuristics in these Python
+files."""
 
 
 class JobQueue:
     """Runs tasks in workers and caches their results.
 
-    ``families`` lists the Python files, each defining a family, that every worker has to load.
+    ``files`` are the Python files that every worker has to load: each defines a family or, with ``:NAME``, a heuristic.
     """
 
     def __init__(
@@ -98,11 +99,11 @@ class JobQueue:
         workers: int | None = None,
         seconds: float | None = 60,
         memory: int | None = 2**30,
-        families: Sequence[str] = (),
+        files: Sequence[str] = (),
     ) -> None:
         self._start_worker = start_worker
         self.workers = workers or os.cpu_count() or 1
-        self.seconds, self.memory, self.families = seconds, memory, families
+        self.seconds, self.memory, self.files = seconds, memory, files
         self.running = 0
         self._answers: OrderedDict[str, list[Event]] = OrderedDict()
         self._answer_bytes = 0
@@ -122,7 +123,7 @@ class JobQueue:
             self._idle.append(await self._start())
 
     async def _start(self) -> Worker:
-        worker = await self._start_worker(self.memory, self.families)
+        worker = await self._start_worker(self.memory, self.files)
         self._all.add(worker)
         return worker
 

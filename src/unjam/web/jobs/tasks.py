@@ -10,6 +10,7 @@ import base64
 import contextlib
 import os
 import traceback
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from time import process_time
 from typing import Any
@@ -21,6 +22,7 @@ from ...formats.position_id import decode, encode
 from ...generation.generate import Generated, generate
 from ...generation.vary import vary
 from ...rating.rate import Rating, models, rate
+from ...solving.game import Game
 from ...solving.review import review
 from ...solving.solve import solve_in_time
 from ..presenters.positions import count_cells, shipped, show_scene
@@ -88,6 +90,16 @@ def review_game(task: Task, send: Send) -> events.Review:
     )  # fmt: skip
     runs = [events.Run(run.first, run.count) for run in game.runs]
     return events.Review(game.metric, game.distances, runs, game.cost, game.best, game.proved)
+
+
+def find_loss(task: Task, send: Send) -> events.Loss | None:
+    """Return since which of the positions of a game no solution is left."""
+    game, ends = Game(decode(task["id"])), [0]
+    for id in task["ids"]:
+        game.play(*find_moves(game.position, [id]))
+        ends.append(len(game.moves))
+    loss = game.lost_since(_limits(task), _control(send))
+    return None if loss is None else events.Loss(bisect_left(ends, loss.since), loss.exact, loss.why)
 
 
 def _move(move: Mapping[str, Any]) -> Move:
@@ -178,7 +190,9 @@ def compare_searches(task: Task, send: Send) -> events.LabEnd:
         if isinstance(part, events.LabFigures):
             lower_priority(NICE)
 
-    return run_lab(decode(task["id"]), task["searches"], task["metric"], _limits(task), _control(send), report)
+    return run_lab(
+        decode(task["id"]), task["searches"], task["metric"], _limits(task), _control(send), report, task["own"]
+    )
 
 
 def generate_level(task: Task, send: Send) -> answers.NewLevel:
@@ -250,6 +264,7 @@ TASKS = {
     "solve": solve,
     "explain": explain,
     "review": review_game,
+    "loss": find_loss,
     "estimate": estimate,
     "film": draw_film,
     "frames": plan_film,

@@ -21,8 +21,11 @@ def run_lab(
     limits: Limits,
     control: Control,
     report: Callable[[events.LabPart], None],
+    own: Sequence[str] = (),
 ) -> events.LabEnd:
     """Run the given searches, or the default ones, and report each part as soon as it is known.
+
+    ``own`` are the heuristics of the user's own, which are offered beside those of the family.
 
     The first part contains the searches that will run and the available options. Each search is
     reported when it ends. The skyline is reported before the second search.
@@ -34,7 +37,7 @@ def run_lab(
             searches=chosen,
             algorithms=[*BLIND, *INFORMED],
             informed=list(INFORMED),
-            heuristics=list(puzzle.heuristics),
+            heuristics=[*puzzle.heuristics, *own],
             metrics=puzzle.metrics,
             metric=puzzle.metric(metric),
         )

@@ -3,7 +3,7 @@
 
 /**
  * @import { Batch, Cell, Edit, Estimate, Explained, Family, HandAnswer, Levels } from "./types"
- * @import { Library, Line, Move, PlayableLevel, Played, Position, Preview } from "./types"
+ * @import { Library, Line, Loss, Move, PlayableLevel, Played, Position, Preview } from "./types"
  * @import { ReachableCell, Reason, Replayed, Review, RulesCard, Scene, SearchCallbacks } from "./types"
  * @import { Side, Sketch, Solution, Trouble, Variation, VariationsEnd } from "./types"
  */
@@ -203,6 +203,13 @@ export const explainRating = (id, options) => streamEvents(`/positions/${id}/rat
  * @param {SearchCallbacks} options @returns {Promise<Review>}
  */
 export const reviewGame = (id, ids, options) => streamEvents(`/positions/${id}/review`, options, { ids });
+
+/**
+ * Since when a game cannot be won any more; null if that is not proven.
+ * @param {string} id of the start @param {string[]} ids the position after each move
+ * @param {SearchCallbacks} options @returns {Promise<Loss | null>}
+ */
+export const findLoss = (id, ids, options) => streamEvents(`/positions/${id}/loss`, options, { ids });
 
 /**
  * Looks for small changes that make a level harder or easier; each arrives through `onpart`.

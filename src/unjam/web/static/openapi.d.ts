@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest b5c881766b985826.
+// Made by tools/make_wire_types.py; digest 42554a0ed4fc5fba.
 
 export interface components {
     schemas: {
@@ -315,6 +315,11 @@ export interface components {
             notation: string;
             cost: number;
             solved: boolean;
+        };
+        Loss: {
+            since: number;
+            exact: boolean;
+            why: components["schemas"]["Fault"];
         };
         Metric: {
             name: string;
@@ -718,6 +723,7 @@ export type Levels = components['schemas']['Levels'];
 export type LevelsRequest = components['schemas']['LevelsRequest'];
 export type Library = components['schemas']['Library'];
 export type Line = components['schemas']['Line'];
+export type Loss = components['schemas']['Loss'];
 export type Metric = components['schemas']['Metric'];
 export type Move = components['schemas']['Move'];
 export type MoveRequest = components['schemas']['MoveRequest'];

@@ -9,7 +9,7 @@ from typing import Literal
 from ...core.design import Advice
 from ...core.heuristic import Term
 from ...core.message import Message
-from ...core.puzzle import Cell
+from ...core.puzzle import Cell, Fault
 from .answers import NewLevel, Scene, Steps
 
 
@@ -104,6 +104,18 @@ class Review:
     cost: int
     best: int
     proved: bool
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Since when a game cannot be won: the number of the move after which it was lost, 0 if the level has no solution.
+
+    Unless ``exact``, it may have been lost even earlier. ``why`` is the proof, with the cells that show it.
+    """
+
+    since: int
+    exact: bool
+    why: Fault
 
 
 @dataclass(frozen=True)
@@ -242,7 +254,7 @@ class LabEnd:
 LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
 SHAPES = (
-    Progress, NewLevel, Solution, Explained, Estimate, Review, Variation, VariationsEnd,
+    Progress, NewLevel, Solution, Explained, Estimate, Review, Loss, Variation, VariationsEnd,
     LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd,
 )  # fmt: skip
 """The types that occur only in events; they are added to the OpenAPI description explicitly."""

@@ -1,12 +1,12 @@
 // Dead ends, positions from which no moves solve the level: when the player is told, as the settings say, and
 // the pieces to mark.
 
-/** @import { Entry } from "../types" */
+/** @import { Entry, Fault, Solution } from "../types" */
 /** @import { Game } from "./game.js" */
 
 import { formatAmount } from "../state/families.js";
 import { recall } from "../state/store.js";
-import { t } from "../ui/i18n.js";
+import { asSentence, messageText, t } from "../ui/i18n.js";
 
 const PATIENCE = 3; // moves after the one that led into the dead end
 
@@ -60,18 +60,44 @@ function countMoves({ history, family: { turn } }, first) {
   return moves.filter(({ costs }) => !turn || costs?.[turn]).length;
 }
 
-/** What to do in a dead end. @param {Game} game */
-export function adviceFor(game) {
+/** Says why no moves solve the level, since when, and what to do. @param {Game} game @param {Fault} dead */
+export function showDeadEnd(game, dead) {
+  game.lostSince.find();
+  game.setStatus(asSentence(messageText(dead.message)), adviceFor(game), { warn: true });
+}
+
+/** What to do after a search without a solution. @param {Game} game @param {Solution} search */
+export function adviceAfter(game, search) {
+  if (search.status !== "unsolvable") return t("“Keep searching” starts again with more time.");
+  game.lostSince.find();
+  return game.lostSince.known ? adviceFor(game) : "";
+}
+
+/** @param {Game} game */
+function adviceFor(game) {
   const { family, history } = game;
   const first = firstDeadEntry(game);
   if (first === history.entries[0]) return t("No move can fix it.");
+  const { words } = game.lostSince;
+  if (words) return words; // the main button takes all of it back
   const n = countMoves(game, first);
   if (n < 2) return t("Take a move back.");
   return t("Take back {amount}.", { amount: formatAmount(family, family.turn ?? family.metrics[0].name, n) });
 }
 
-/** The pieces that make the position a dead end, once the player is told. @param {Game} game */
-export function deadPieces(game) {
-  const cells = new Set((shownDeadEnd(game)?.cells ?? []).map(String));
-  return game.scene.pieces.filter((p) => p.cells.some((c) => cells.has(String(c)))).map((p) => p.id);
+/**
+ * Marks the pieces that make the position a dead end, once the player is told, and the cells on which the
+ * game was lost.
+ * @param {Game} game
+ */
+export function markDeadEnd(game) {
+  const { board, won, scene, lostSince } = game;
+  const cells = new Set((won ? [] : (shownDeadEnd(game)?.cells ?? [])).map(String));
+  const pieces = scene.pieces.filter((p) => p.cells.some((c) => cells.has(String(c))));
+  board.setClass(
+    "bad",
+    pieces.map((p) => p.id),
+  );
+  board.unmark("lost");
+  board.mark("lost", won ? [] : lostSince.cells);
 }

@@ -16,16 +16,17 @@ import { findTitle } from "../state/level_titles.js";
 import { gameContaining } from "../state/store.js";
 import { showStatus } from "../ui/controls.js";
 import { focusedElement, h, setChildren } from "../ui/dom.js";
-import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
+import { joinSentences, messageText, t } from "../ui/i18n.js";
 import { searchVerdict } from "../ui/search_messages.js";
 import { driveOut } from "./animations.js";
 import { Clock } from "./clock.js";
-import { adviceFor, deadPieces, shownDeadEnd, tellDeadEnd } from "./dead_ends.js";
+import { adviceAfter, markDeadEnd, showDeadEnd, shownDeadEnd, tellDeadEnd } from "./dead_ends.js";
 import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { handleKey } from "./keys.js";
 import { loadOrStay, reportError, waitForServer } from "./lost_server.js";
+import { LostSince } from "./lost_since.js";
 import { saveClock, saveGameState, saveSolution } from "./save.js";
 
 const MAX_SECONDS = 20; // for a hint and for the background search
@@ -55,6 +56,7 @@ export class Game {
     this.clock = new Clock();
     this.hints = new Hints(this);
     this.search = new HintSearch(this);
+    this.lostSince = new LostSince(this);
   }
 
   // -- what subclasses override
@@ -167,6 +169,7 @@ export class Game {
   close() {
     this.backgroundSearch.abort();
     this.search.stop();
+    this.lostSince.close();
     saveClock(this);
   }
 
@@ -329,7 +332,7 @@ export class Game {
   updateMarks() {
     const { board } = this;
     if (!this.won) board.setClass("gone", []);
-    board.setClass("bad", this.won ? [] : deadPieces(this));
+    markDeadEnd(this);
   }
 
   /**
@@ -347,9 +350,7 @@ export class Game {
     if (this.won) return this.showWin();
     const extra = other && h("a.btn", { href: `/play/${other.id}` }, messageText(other.label));
     if (other && extra) return this.setStatus(messageText(other.text), "", { warn: true, extra });
-    if (dead) {
-      return this.setStatus(asSentence(messageText(dead.message)), adviceFor(this), { warn: true });
-    }
+    if (dead) return showDeadEnd(this, dead);
     if (this.host.quiet) return setChildren(this.below);
     return this.showTask();
   }
@@ -379,8 +380,7 @@ export class Game {
   showFailedSearch(solution) {
     this.failedSearch = solution;
     const [main, rest] = searchVerdict(solution, this.family);
-    const more = solution.status === "unsolvable" ? "" : t("“Keep searching” starts again with more time.");
-    this.setStatus(main, joinSentences(rest, more));
+    this.setStatus(main, joinSentences(rest, adviceAfter(this, solution)));
     this.notifyHost();
   }
 

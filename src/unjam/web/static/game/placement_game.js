@@ -14,7 +14,7 @@ import { pieceName } from "../state/families.js";
 import { button } from "../ui/controls.js";
 import { focusedElement, h, icon, isTouchOnly, setChildren, setVars } from "../ui/dom.js";
 import { asSentence, messageText, plural, t } from "../ui/i18n.js";
-import { deadPieces, shownDeadEnd } from "./dead_ends.js";
+import { markDeadEnd, shownDeadEnd } from "./dead_ends.js";
 import { Game } from "./game.js";
 import { reportError } from "./lost_server.js";
 import { handlePlacementKey } from "./placement_keys.js";
@@ -240,7 +240,7 @@ export class PlacementGame extends Game {
     const { board, hand, trays } = this;
     board.unmark("star");
     board.unmark("tried");
-    board.setClass("bad", this.won ? [] : deadPieces(this));
+    markDeadEnd(this);
     const isPreviewed = hand.preview.length > 0;
     trays.showTurned(hand.selected, hand.form);
     this.outlinePiece(isPreviewed ? "" : hand.selected);

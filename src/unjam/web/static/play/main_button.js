@@ -30,7 +30,13 @@ export class MainButton {
     const next = { label: t("Next level"), icon: "right", act: () => void app.next(game) };
     if (game.won) return next;
     if (search.running) return { label: t("Stop"), icon: "stop", act: () => search.stop() };
-    if (isDead && history.at)
+    const { back } = game.lostSince;
+    const isLost = isDead || failedSearch?.status === "unsolvable";
+    if (isLost && back !== null && back < history.undoIndex(family.turn, "turn"))
+      return back
+        ? { label: t("Back to move {n}", { n: back }), icon: "undo", act: () => void game.goTo(() => back) }
+        : { label: t("Start again"), icon: "again", act: () => void game.restart() };
+    if (isLost && (back !== null || isDead) && history.at)
       return { label: messageText(family.words.undo), icon: "undo", act: () => void game.undo("turn") };
     if ((isDead && !canTakeOff(game)) || failedSearch?.status === "unsolvable")
       return family.editor
