@@ -1,0 +1,46 @@
+"""When the player is told of a dead end: at once, after a few moves, or when asked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from web_browser import Visit, played
+from web_levels import id_of
+
+STEPS = ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp")
+"""Pushes the box to a wall without a goal."""
+MORE = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight")
+"""Three pushes along the wall."""
+
+
+@pytest.mark.parametrize("when", ["later", "asked"])
+def test_dead_end_is_told_when_the_player_wants(when: str) -> None:
+    names = {"later": "After 3 moves", "asked": "When I press Hint"}
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('sokoban')}")
+        page.get_by_role("button", name="Settings").click()
+        page.locator(".setting", has_text="dead end").get_by_role("button", name=names[when]).click()
+        page.keyboard.press("Escape")
+        n = 0
+        for key in STEPS:
+            page.keyboard.press(key)
+            n += 1
+            played(page, n)
+        warning, button = page.locator(".below .warn"), page.locator("#main-button")
+        expect(warning).to_have_count(0)
+        expect(button).to_have_text("Hint")
+        for key in MORE[:-1]:
+            page.keyboard.press(key)
+            n += 1
+            played(page, n)
+        expect(warning).to_have_count(0)
+        page.keyboard.press(MORE[-1])
+        played(page, n + 1)
+        expect(warning).to_have_count(int(when != "asked"))
+        if when == "asked":
+            button.click()
+        expect(page.locator(".below")).to_contain_text("Take back 4 pushes.")
+        expect(button).to_have_text("Undo 1 push")
+        button.click()  # once told, until it is over
+        expect(page.locator("#count-pushes")).to_have_text("3")
+        expect(warning).to_have_count(1)
