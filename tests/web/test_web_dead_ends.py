@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from web_browser import Visit, played
+from random_cases import choose
+from web_browser import Visit, played, resize
 from web_levels import id_of
+
+from unjam.core.message import Message
 
 STEPS = ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp")
 """Pushes the box to a wall without a goal."""
@@ -44,3 +47,28 @@ def test_dead_end_is_told_when_the_player_wants(when: str) -> None:
         button.click()  # once told, until it is over
         expect(page.locator("#count-pushes")).to_have_text("3")
         expect(warning).to_have_count(1)
+
+
+@pytest.mark.parametrize("lang", choose(["es"], ["en", "es", "fr"]))
+def test_a_long_label_does_not_widen_the_column(lang: str) -> None:
+    with Visit(locale=lang, reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id_of('sokoban')}")
+        button, card = page.locator("#main-button"), page.locator(".rate")
+        expect(page.locator(".rate .meter i")).to_have_count(1)
+        before = card.bounding_box()
+        for n, key in enumerate(STEPS, 1):
+            page.keyboard.press(key)
+            played(page, n)
+        expect(button).to_have_text(Message("Undo 1 push").to(lang))
+        for wide in (1280, 1024, 920):
+            resize(page, wide, 800)
+            area, column = button.bounding_box(), page.locator(".side").bounding_box()
+            assert area
+            assert column
+            assert area["x"] + area["width"] <= column["x"] + column["width"] + 0.5
+            assert page.evaluate(
+                "() => { const b = document.getElementById('main-button');"
+                " return b.scrollWidth <= b.clientWidth && b.scrollHeight <= b.clientHeight; }"
+            )
+        resize(page, 1280, 800)
+        assert card.bounding_box() == before
