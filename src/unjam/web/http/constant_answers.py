@@ -47,7 +47,7 @@ class ConstantAnswers:
                     yield route, {"name": name} if name else {}
 
     def all(self) -> Iterator[tuple[str, StoredAnswer]]:
-        """Yield every answer with its path, such as ``/families/tiles/rules``."""
+        """Yield every answer with its path, such as ``/families``."""
         for route, values in self.paths():
             yield route.path.format(**values), self.answer(route, values)
 
