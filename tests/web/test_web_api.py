@@ -1,12 +1,9 @@
-"""The API: every endpoint, errors, hostile input, and the schema checked by schemathesis."""
+"""The API: every endpoint, searches, a family of the user's own, and the schema checked by schemathesis."""
 
 from __future__ import annotations
 
 import contextlib
-import gzip
-import json
 import random
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,24 +12,17 @@ import pytest
 import schemathesis
 from browser_server import SERVERS, connect
 from farmer_family import farmer_file
-from hypothesis import given, settings, strategies
+from hypothesis import settings
 from random_cases import choose
-from web_levels import FIVE, LONG, TEXTS, id_of
-from web_server import MAX_SEARCH, address
+from web_api import OURS, at_rest, events, solution
+from web_levels import LONG, TEXTS, id_of
+from web_server import address
 
 import unjam
-from unjam.core.editor import Edit
 from unjam.core.message import Message
-from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode, encode
 from unjam.formats.shipped import bundled
-from unjam.web.http.bundle import strip_types
-from unjam.web.http.static_files import STATIC
-from unjam.web.presenters.sketch import sketch as drawn
 from unjam.web.server import make_app
-
-OURS = tuple(FAMILIES)
-EDITS = (None, "put", "move", "turn", "erase", "size", "empty", "exit", "lock", "fix")
 
 
 @pytest.fixture(scope="module", params=SERVERS)
@@ -48,14 +38,6 @@ def server() -> Iterator[httpx.Client]:
         yield http_client
 
 
-def events(text: str) -> list[tuple[str, Any]]:
-    parsed = []
-    for block in text.strip().split("\n\n"):
-        name, data = block.split("\n")
-        parsed.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
-    return parsed
-
-
 def test_estimates_are_explained(client: httpx.Client) -> None:
     for name in OURS:
         puzzle = decode(id_of(name))
@@ -67,14 +49,6 @@ def test_estimates_are_explained(client: httpx.Client) -> None:
             assert sum(term["amount"] for term in estimate["terms"]) == estimate["value"]
             assert estimate["admissible"] is (puzzle.metrics[0] in heuristic.admissible)
     assert client.get(f"/api/v1/positions/{encode(puzzle)}/estimate", params={"heuristic": "luck"}).status_code == 404
-
-
-def solution(client: httpx.Client, id: str) -> Any:
-    answer = client.get(f"/api/v1/positions/{id}/solution")
-    assert answer.status_code == 200
-    name, data = events(answer.text)[-1]
-    assert name == "done"
-    return data
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -254,14 +228,6 @@ def test_search_gives_up_at_its_time_limit(client: httpx.Client) -> None:
     at_rest(client)
 
 
-def at_rest(client: httpx.Client) -> None:
-    """Wait until no search runs or waits, for less time than a forgotten search would take."""
-    begun = time.monotonic()
-    while (health := client.get("/api/v1/health").json())["running"] or health["waiting"]:
-        assert time.monotonic() - begun < MAX_SEARCH / 2, "a search that nobody waits for goes on"
-        time.sleep(0.02)
-
-
 def test_unsolvable_level_is_proven(client: httpx.Client) -> None:
     result = solution(client, id_of("tiles", "0 2 1 3 4 5 6 7 8"))
     assert result["status"] == "unsolvable"
@@ -286,245 +252,6 @@ def test_third_search_waits_and_cancelled_searches_free_their_core(client: httpx
         streams[0][0].close()
         assert any("progress" in line for line in streams[2][1])  # its turn has come
     at_rest(client)
-
-
-# -- drawing
-
-
-def sketch(client: httpx.Client, family: str, text: str, **edit: Any) -> Any:
-    answer = client.post("/api/v1/sketch", json={"family": family, "text": text, **edit})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_empty_text_starts_a_drawing(client: httpx.Client, name: str) -> None:
-    drawing = sketch(client, name, "")
-    assert drawing["scene"]["rows"] >= 3
-    assert drawing["id"] or name == "packing"
-
-
-def test_draw_rushhour(client: httpx.Client) -> None:
-    text = sketch(client, "rushhour", "")["text"]
-    text = sketch(client, "rushhour", text, edit="put", tool="truck", cell=[0, 0])["text"]
-    assert text.startswith("BBBooo")
-    turned = sketch(client, "rushhour", text, edit="turn", cell=[0, 1])["text"]
-    assert turned == text  # the red car is in the way
-    text = sketch(client, "rushhour", text, edit="move", cell=[0, 0], to=[3, 3])["text"]
-    assert "oooBBB" in text.splitlines()[3]
-    text = sketch(client, "rushhour", text, edit="turn", cell=[3, 3])["text"]
-    assert [row[3] for row in text.splitlines()] == list("oooBBB")
-    text = sketch(client, "rushhour", text, edit="put", tool="wall", cell=[0, 0])["text"]
-    text = sketch(client, "rushhour", text, edit="put", tool="target", cell=[5, 0])["text"]
-    assert text.splitlines()[5].startswith("AA")
-    assert text.count("A") == 2
-    text = sketch(client, "rushhour", text, edit="exit", tool="left")["text"]
-    assert text.endswith("exit left")
-    text = sketch(client, "rushhour", text, edit="erase", cell=[4, 3])["text"]
-    assert "B" not in text
-    drawing = sketch(client, "rushhour", text, edit="size", to=[7, 8])
-    assert (drawing["scene"]["rows"], drawing["scene"]["cols"]) == (7, 8)
-    assert sketch(client, "rushhour", text, edit="size", to=[700, 8])["faults"]
-
-
-def test_fault_has_a_place_and_a_fix(client: httpx.Client) -> None:
-    text = "oooooo\nooBooo\nAAoooo\noooooo\noooooo\noooooo"
-    [fault] = sketch(client, "rushhour", text)["faults"]
-    assert (fault["line"], fault["column"], fault["cells"]) == (2, 3, [[1, 2]])
-    assert fault["fix"]["text"] == "Make it two cells long"
-    assert sketch(client, "rushhour", text, edit="fix")["faults"] == []
-    rows = sketch(client, "rushhour", "oooooo\nooooooo\nAAoooo")
-    assert rows["id"] is None
-    assert rows["faults"][0]["line"] == 2
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "mended"),
-    [
-        ("rushhour", "oooo\nBBoo\nAAoo\nooBB", "oooo\nBBoo\nAAoo\nooCC"),
-        ("rushhour", "oooo\noBoB\nAAoo\noooo", None),  # a car with a gap
-        ("rushhour", "AAoo\noooo\nAAoo\noooo", None),  # which is the one to free?
-        ("blocks", "AA.B\nAA..\n...B\ngoal A at 1,1", "AA.B\nAA..\n...C\ngoal A at 1,1"),
-        ("blocks", "A..B\n...B\nA...\ngoal A at 1,1", None),  # which of them has the goal?
-    ],
-)
-def test_duplicate_letter_is_renamed_when_safe(client: httpx.Client, name: str, text: str, mended: str | None) -> None:
-    [fault] = sketch(client, name, text)["faults"]
-    if mended is None:
-        assert fault["fix"] is None
-        return
-    assert str(Message.from_json(fault["fix"])) == "Rename one to C"
-    assert sketch(client, name, text, edit="fix", cell=fault["cells"][0])["text"] == mended
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_five_faults_are_reported_at_their_places(client: httpx.Client, name: str) -> None:
-    text = FIVE[name]
-    drawing = sketch(client, name, text)
-    assert drawing["text"] == text
-    assert drawing["id"] is None
-    assert drawing["scene"]["rows"] > 1
-    messages = [str(Message.from_json(fault["message"])) for fault in drawing["faults"]]
-    assert len(set(messages)) == len(messages) >= 5, messages
-    rows, cols = drawing["scene"]["rows"], drawing["scene"]["cols"]
-    for fault, why in zip(drawing["faults"], messages, strict=True):
-        assert 1 <= fault["line"] <= text.count("\n") + 1, why
-        assert fault["column"] is None or fault["column"] >= 1, why
-        assert all(0 <= row < rows and 0 <= col < cols for row, col in fault["cells"]), why
-    marked = [fault for fault in drawing["faults"] if fault["cells"]]
-    assert len(marked) >= 3 or family(name).about.page().motion == "placed", messages
-
-
-def test_preview_changes_nothing(client: httpx.Client) -> None:
-    body = {"family": "rushhour", "text": "", "edit": "put", "tool": "truck", "cell": [0, 5]}
-    answer = client.post("/api/v1/sketch/preview", json=body)
-    assert answer.json() == {"cells": [[0, 3], [0, 4], [0, 5]], "refused": None}
-    body |= {"cell": [2, 0]}
-    refused = client.post("/api/v1/sketch/preview", json=body).json()["refused"]
-    assert str(Message.from_json(refused)) == "It does not fit there: A is in the way."
-
-
-def test_variations_arrive_one_by_one(client: httpx.Client) -> None:
-    url = f"/api/v1/positions/{id_of('rushhour')}/variations"
-    parts = events(client.get(url, params={"direction": "harder", "count": 2}).text)
-    found = [data for name, data in parts if name == "part"]
-    assert len(found) == 2
-    assert parts[-1] == ("done", {"reason": None, "finished": True})
-    assert any(name == "progress" for name, _ in parts)
-    for each in found:
-        assert sketch(client, "rushhour", each["text"])["id"] == each["id"]
-        assert each["scene"]["pieces"]
-    assert client.get(url, params={"direction": "nicer"}).status_code == 422
-    assert client.get(url, params={"direction": "harder", "count": 99}).status_code == 422
-
-
-def test_draw_the_other_families(client: httpx.Client) -> None:
-    text = sketch(client, "sokoban", "", edit="put", tool="box", cell=[1, 1])["text"]
-    assert "$" in text.splitlines()[1]
-    text = sketch(client, "sokoban", text, edit="move", cell=[2, 2], to=[3, 1])["text"]
-    assert text.splitlines()[3][1] == "@"
-    text = sketch(client, "sokoban", text, edit="put", tool="storage", cell=[1, 1])["text"]
-    assert text.splitlines()[1][1] == "*"
-    blocks = sketch(client, "blocks", "", edit="put", tool="tall", cell=[0, 0])["text"]
-    assert [row[0] for row in blocks.splitlines()[:2]] == ["B", "B"]
-    assert sketch(client, "blocks", blocks, edit="put", tool="goal", cell=[0, 2])["text"].endswith("goal A at 0,2")
-    tiles = sketch(client, "tiles", "1 2 0\n3 4 5\n6 7 8", edit="move", cell=[0, 0], to=[0, 1])
-    assert tiles["faults"]
-    packing = sketch(client, "packing", "board 3 2", edit="put", tool="piece", cell=[0, 0], to=[1, 0])["text"]
-    packing = sketch(client, "packing", packing, edit="put", tool="piece", cell=[0, 1], to=[1, 2])
-    assert packing["faults"] == []
-    assert not decode(packing["id"]).is_solved()
-    assert len(packing["scene"]["pieces"]) == 2
-
-
-@pytest.mark.parametrize("name", OURS)
-@given(data=strategies.data())
-@settings(max_examples=60)
-def test_random_edits_never_break_the_drawing(name: str, data: strategies.DataObject) -> None:
-    kind = family(name)
-    assert kind.about.page().editor is not None
-    cell = strategies.tuples(strategies.integers(-1, 9), strategies.integers(-1, 9))
-    tools = [tool.name for tool in kind.about.page().editor.tools] + ["left", "nonsense"]
-    marks = "AB.#ox @$*+0123456789\n goal exit board x?"
-    text = data.draw(
-        strategies.sampled_from([kind.about.page().editor.start, TEXTS[name], FIVE[name]]) | strategies.text(marks)
-    )
-    for _ in range(data.draw(strategies.integers(0, 5))):
-        edit = Edit(
-            data.draw(strategies.sampled_from(EDITS)),
-            data.draw(strategies.sampled_from(tools)),
-            data.draw(cell | strategies.none()),
-            data.draw(cell | strategies.none()),
-        )
-        drawing = drawn(kind, text, edit)
-        assert (drawing.id is None) == (drawing.formats == {})
-        assert drawing.id is not None or drawing.faults or drawing.greeting
-        text = drawing.text
-
-
-# -- hostile
-
-
-def test_hostile_input_is_rejected_and_the_server_survives(client: httpx.Client) -> None:
-    refused = client.post("/api/v1/levels", content=b"x" * 10_000_000)
-    assert refused.status_code == 413
-    assert refused.json()["error"] == "That is more than 3,000,000 bytes; send less text."
-    unknown_length = client.post("/api/v1/levels", content=(b"x" * 100_000 for _ in range(40)))
-    assert (unknown_length.status_code, unknown_length.json()) == (413, refused.json())
-    assert client.post("/api/v1/levels", content=b"[" * 100_000).status_code in (400, 422)
-    assert client.post("/api/v1/levels", json={"text": 5}).status_code == 422
-    assert client.post("/api/v1/levels", json={"text": "A", "family": "x"}).status_code == 422
-    assert client.post("/api/v1/levels", json={"text": "A", "more": 1}).status_code == 422
-    huge = "\n".join(["#" * 1000] * 1000)
-    answer = client.post("/api/v1/levels", json={"text": huge.replace("##", "@$", 1)})
-    assert answer.status_code == 200
-    assert answer.json()["levels"][0]["error"]["error"]
-    for bad in ("1" + "A" * 9000, "..%2f..%2fetc%2fpasswd", "%00", "<script>"):
-        assert client.get(f"/api/v1/positions/{bad}").status_code in (404, 422)
-    many = {"moves": [{"piece": "A", "to": [2, 1]}] * 501}
-    assert client.post(f"/api/v1/positions/{id_of('rushhour')}/moves", json=many).status_code == 422
-    assert client.get("/api/v1/health").status_code == 200
-
-
-def test_only_the_files_of_the_page_are_served(server: httpx.Client) -> None:
-    for path in ("/static/../server.py", "/static/..%2fserver.py", "/static/%2e%2e/server.py", "/static/nothing.js"):
-        assert server.get(path).status_code == 404
-
-
-def test_title_is_never_markup(client: httpx.Client) -> None:
-    title = "<script>alert(1)</script>"
-    text = f"{TEXTS['sokoban']}\nTitle: {title}\n"
-    [level] = client.post("/api/v1/levels", json={"text": text}).json()["levels"]
-    assert level["title"] == title
-    assert level["id"]
-
-
-def test_every_response_has_the_security_headers(server: httpx.Client) -> None:
-    for path in ("/", "/play/x", "/static/app/app.js", "/api/v1/health", "/nothing"):
-        headers = server.get(path).headers
-        assert "script-src 'self'" in headers["content-security-policy"]
-        assert "unsafe" not in headers["content-security-policy"]
-        assert headers["x-content-type-options"] == "nosniff"
-
-
-def test_page_names_no_other_host(server: httpx.Client) -> None:
-    files = [path for path in STATIC.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
-    assert len(files) > 10
-    for path in files:
-        text = path.read_text(encoding="utf-8")
-        hosts = [part.split("/")[0] for part in text.replace("http://", "https://").split("https://")[1:]]
-        assert set(hosts) <= {"www.w3.org"}, path
-        assert "innerHTML" not in text, path
-        assert "eval(" not in text, path
-
-
-def test_files_are_compressed_and_cached(server: httpx.Client) -> None:
-    plain = strip_types((STATIC / "app" / "app.js").read_text(encoding="utf-8")).encode()
-    with server.stream("GET", "/static/app/app.js", headers={"accept-encoding": "gzip"}) as packed:
-        sent = b"".join(packed.iter_raw())
-    assert packed.headers["content-encoding"] == "gzip"
-    assert packed.headers["cache-control"] == "no-cache"
-    assert packed.headers["content-type"].startswith("text/javascript")
-    assert len(sent) < len(plain) / 2
-    assert gzip.decompress(sent) == plain
-    assert server.get("/static/app/app.js", headers={"accept-encoding": "identity"}).content == plain
-    for path in ("/static/app/app.js", "/", "/play"):
-        first = server.get(path)
-        again = server.get(path, headers={"if-none-match": first.headers["etag"]})
-        assert (again.status_code, again.content) == (304, b""), path
-        assert again.headers["cache-control"] == "no-cache"
-
-
-def test_events_are_compressed_and_sent_at_once(server: httpx.Client) -> None:
-    url = f"/api/v1/positions/{id_of('tiles', LONG)}/solution"
-    with server.stream("GET", url, headers={"accept-encoding": "gzip"}) as answer:
-        assert answer.headers["content-encoding"] == "gzip"
-        assert answer.headers["cache-control"] == "no-store"
-        lines = answer.iter_lines()
-        assert next(lines) == "event: progress"  # while the search goes on
-        assert json.loads(next(lines).removeprefix("data: "))["expanded"] >= 0
-        assert server.get("/api/v1/health").json()["running"] == 1
-    at_rest(server)
 
 
 # -- a family of the user's own

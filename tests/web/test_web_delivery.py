@@ -18,11 +18,20 @@ from web_browser import Visit
 from web_levels import id_of
 from web_server import address
 
+from unjam.families import FAMILIES
+from unjam.formats.position_id import encode
+from unjam.formats.read import as_puzzle
+from unjam.formats.shipped import bundled
+from unjam.web.api.routes import ROUTES
 from unjam.web.http.bundle import ENTRY, FIRST_VIEW, Bundles, Script
+from unjam.web.http.constant_answers import ConstantAnswers
 from unjam.web.http.static_files import FOREVER, SERVICE_WORKER, STATIC, PageFiles
-from unjam.web.server import open_listener
+from unjam.web.options import ServerOptions
+from unjam.web.server import make_state, open_listener
 
 MAX_SECOND_VIEW = 12_000
+CONSTANT = ["/families", *(f"/families/{name}/{what}" for name in FAMILIES for what in ("levels", "rules"))]
+PLAY = f"/play/{encode(as_puzzle(bundled('rushhour')[0].name))}"
 FILES = PageFiles()
 ROOT = f"/static/{FILES.version}"
 LOADED = """(root) => performance.getEntriesByType("resource")
@@ -46,32 +55,79 @@ def client() -> Iterator[httpx.Client]:
         yield client
 
 
-def transfers(visit: Visit, path: str) -> dict[str, int]:
-    """Open the address in a new tab and return address -> the bytes sent, also for what was only asked about."""
+def transfers(visit: Visit, path: str, last: str) -> tuple[dict[str, int], list[str]]:
+    """Open the address in a new tab and wait for an element.
+
+    Return address -> the bytes sent, also for what was only asked about; and the addresses that had not changed.
+    """
     visit.another_tab()
     session = visit.context.new_cdp_session(visit.page)
     session.send("Network.enable")
     urls: dict[str, str] = {}
     sent: dict[str, int] = {}
+    unchanged: list[str] = []
     session.on("Network.requestWillBeSent", lambda event: urls.update({event["requestId"]: event["request"]["url"]}))
 
-    def finished(event: dict[str, Any]) -> None:
-        sent[urls.get(event["requestId"], "").removeprefix(visit.address)] = event["encodedDataLength"]
+    def answered(event: dict[str, Any]) -> None:
+        if event["statusCode"] == 304:
+            unchanged.append(event["requestId"])
 
+    def finished(event: dict[str, Any]) -> None:
+        sent[address_of(event["requestId"])] = event["encodedDataLength"]
+
+    def address_of(request: str) -> str:
+        return urls.get(request, "").removeprefix(visit.address)
+
+    session.on("Network.responseReceivedExtraInfo", answered)
     session.on("Network.loadingFinished", finished)
     page = visit.open(path)
     page.locator(".board .piece").first.wait_for()
-    page.locator(".levels .mini").first.wait_for()
+    page.locator(last).first.wait_for()
     page.wait_for_load_state("networkidle")
-    return sent
+    return sent, [address_of(request) for request in unchanged]
 
 
-def test_second_visit_asks_for_no_file_again() -> None:
+@pytest.mark.parametrize(("path", "last"), [("/", ".levels .mini"), (PLAY, ".rate .meter i")], ids=["home", "play"])
+def test_second_visit_asks_for_no_file_again(path: str, last: str) -> None:
     with Visit(fresh=True) as visit:
-        first, second = (transfers(visit, "/") for _ in range(2))
+        (first, _), (second, unchanged) = (transfers(visit, path, last) for _ in range(2))
         assert sum(size for path, size in first.items() if path.startswith("/static/")) > 20_000
         assert [path for path, size in second.items() if path.startswith("/static/") and size] == []
         assert sum(second.values()) <= MAX_SECOND_VIEW, second
+        assert unchanged == [path], "only the HTML is asked about again: it names the versions of everything else"
+
+
+def test_constant_answer_is_stored_by_its_version(client: httpx.Client) -> None:
+    html = client.get("/")
+    version = re.findall(r'<html [^>]*data-answers="(\w+)"', html.text)[0]
+    assert f"</api/v1/families?v={version}>" in html.headers["link"]
+    assert f"</api/v1/families/rushhour/levels?v={version}>" in html.headers["link"]
+    for path in CONSTANT:
+        plain, known, outdated = (client.get(f"/api/v1{path}{query}") for query in ("", f"?v={version}", "?v=0"))
+        assert plain.content == known.content == outdated.content
+        assert known.headers["cache-control"] == FOREVER
+        assert plain.headers["cache-control"] == outdated.headers["cache-control"] == "no-cache"
+    assert "immutable" not in client.get(f"/api/v1/plays/enabled?v={version}").headers["cache-control"]
+
+
+def test_page_names_the_version_of_every_constant_answer() -> None:
+    [pattern] = re.findall(r"const CONSTANT = /(.+)/;", (STATIC / "transport.js").read_text(encoding="utf-8"))
+    expression = re.compile(pattern.replace(r"\/", "/"))
+    addresses = [route.path.format(name="tiles", id="1a", kind="png") for route in ROUTES]
+    constant = [address for address, route in zip(addresses, ROUTES, strict=True) if route.is_constant]
+    assert [address for address in addresses if expression.search(address)] == constant
+
+
+def test_version_of_the_answers_changes_with_any_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make_state(ServerOptions())
+    versions = {ConstantAnswers(state).version, ConstantAnswers(state).version}
+    assert len(versions) == 1
+    monkeypatch.setitem(FAMILIES, "broken", "unjam.families.broken:Broken")
+    answers = ConstantAnswers(state)
+    versions.add(answers.version)  # nobody can get the answers about it, but the page opens
+    assert len(versions) == 2
+    with pytest.raises(ModuleNotFoundError):
+        dict(answers.all())
 
 
 def test_browser_loads_what_the_import_graph_says() -> None:

@@ -257,7 +257,7 @@ def test_switching_family_loads_before_editing() -> None:
 def test_loading_view_shows_an_empty_board() -> None:
     with Visit() as visit:
         page = visit.open("/")
-        release = hold(page, "**/api/v1/families/tiles/levels")
+        release = hold(page, "**/api/v1/families/tiles/levels?*")
         page.get_by_role("link", name="Sliding tiles").click()
         expect(page.locator(".board.busy")).to_be_visible()
         release()

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Page, expect
-from web_browser import Visit, hold, resize
+from web_browser import Visit, examine, hold, resize
 from web_server import address
 from web_shelves import bring, expect_levels, open_file, saved, store_ratings
 
@@ -138,6 +138,7 @@ def test_renamed_shelf_keeps_its_name_on_another_device() -> None:
             page.reload()
         page.get_by_role("button", name="Rename").click()
         page.get_by_label("Name of the shelf").fill("Not this")
+        examine(page, "a shelf gets a name")
         resize(page, 320, 640)
         button = page.get_by_role("button", name="Save", exact=True).bounding_box()
         assert button

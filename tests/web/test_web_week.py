@@ -15,7 +15,8 @@ import pytest
 from playwright.sync_api import expect
 from random_cases import FULL_ONLY
 from static_site import needs_site, site_address
-from web_browser import MOVES, PHONE, Visit, played
+from web_browser import MOVES, PHONE, STILL, Visit, played
+from web_contrast import find_faults
 from web_levels import id_of
 from web_newcomer import Newcomer
 
@@ -44,6 +45,13 @@ SAVE_GAME = "([key, game]) => localStorage.setItem(key, JSON.stringify(game))"
 
 class Player(Newcomer):
     """A newcomer on a day of the week, in any language."""
+
+    def look(self, name: str) -> None:
+        """A stop: axe has nothing against it, and is undecided about nothing."""
+        super().look(name)
+        self.page.evaluate(STILL)
+        faults = find_faults(self.page, only_contrast=False)
+        assert not faults, f"{name}: " + "\n".join(faults)
 
     def wake(self, day: int) -> None:
         """It is noon of that day, and the page is opened."""

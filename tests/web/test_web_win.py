@@ -10,11 +10,14 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
-from web_browser import MOVES, OVERLAPPING_PARTS, PHONE, STILL, Visit, center, drag, examine, hint, swipe
+from random_cases import choose
+from web_browser import MOVES, OVERLAPPING_PARTS, PHONE, STILL, Visit, center, drag, examine, hint, mark_solved, swipe
 from web_levels import TEXTS, id_of
 from web_server import address
 
+from unjam.core.message import Message
 from unjam.core.puzzle import Move, Puzzle
+from unjam.core.wording import amount, term
 from unjam.families import FAMILIES, family
 from unjam.families.packing import Packing
 from unjam.formats.position_id import encode
@@ -137,6 +140,61 @@ def test_reasons_wait_for_the_win_or_why() -> None:
         expect(page.get_by_role("button", name="Try for")).to_have_count(0)
         page.keyboard.press("Home")
         expect(card.locator(".feat li")).to_have_count(2)  # what is known stays
+
+
+@pytest.mark.parametrize(
+    ("lang", "window", "names"),
+    [
+        ("en", {}, FAMILIES),
+        ("es", PHONE, choose(["sokoban"], [*FAMILIES])),
+        ("fr", {}, choose(["sokoban"], [*FAMILIES])),
+    ],
+    ids=["desktop", "phone-es", "desktop-fr"],
+)
+def test_fewest_moves_wait_for_why(lang: str, window: dict[str, Any], names: Sequence[str]) -> None:
+    with Visit(locale=lang, reduced_motion="reduce", **window) as visit:
+        for name in names:
+            level = family(name).parse(TEXTS[name])
+            fewest = solve(level).cost or 0
+            page = visit.open(f"/play/{id_of(name)}")
+            head, counts, why = page.locator(".head"), page.locator(".counts"), page.locator(".rate p a")
+            expect(page.locator(".rate .meter i")).to_have_count(1)
+            expect(head).not_to_contain_text(amount(fewest, level.metrics[0]).to(lang))
+            expect(counts).not_to_contain_text(Message("best possible {n}", n=fewest).to(lang))
+            why.click()
+            expect(page.locator("dialog .gist")).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(why).to_be_focused()
+            expect(head).to_contain_text(amount(fewest, level.metrics[0]).to(lang))
+            if name != "packing":  # there, the squares are counted
+                expect(counts).to_contain_text(Message("best possible {n}", n=fewest).to(lang))
+
+
+def test_fewest_moves_wait_for_the_win() -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        page, last = open_before_the_win(visit, "rushhour", DETOUR)
+        head, counts = page.locator(".head"), page.locator(".counts")
+        expect(page.locator(".rate .meter i")).to_have_count(1)
+        expect(head).not_to_contain_text("moves")
+        expect(counts).not_to_contain_text("best possible")
+        finish(page, drag, last)
+        expect(head).to_contain_text("3 moves")
+        expect(counts).to_contain_text("best possible 3")
+        page.keyboard.press("Home")
+        expect(counts).to_contain_text("best possible 3")  # what is known stays
+        visit.load(f"/play/{id_of('rushhour')}")
+        expect(counts).to_contain_text("best possible 3")
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_head_and_counter_name_the_same_thing(lang: str) -> None:
+    with Visit(locale=lang, reduced_motion="reduce") as visit:
+        page = visit.open("/open")
+        mark_solved(page, id_of("sokoban"), "sokoban")
+        visit.open(f"/play/{id_of('sokoban')}")
+        moves = term("moves").to(lang)
+        expect(page.locator(".head .rest")).to_contain_text(moves)
+        expect(page.locator("#count-moves + span")).to_contain_text(moves)
 
 
 def test_result_shows_lost_moves_and_leads_back_to_them() -> None:

@@ -14,13 +14,11 @@ import re
 import shutil
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from code_view import starts
 
-from unjam.families import FAMILIES
-from unjam.web.api.routes import ROUTES
 from unjam.web.http.bundle import strip_types
+from unjam.web.http.constant_answers import ConstantAnswers
 from unjam.web.http.static_files import IN_BROWSER, STATIC, PageFiles
 from unjam.web.options import ServerOptions
 from unjam.web.server import make_state
@@ -52,8 +50,8 @@ def write_app(out: Path, python: Path, licences: Path) -> None:
     shutil.copytree(python, out / runtime)
     for path in _served(files):
         _write(out / files.version / path, files.files[path].content)
-    for path, answer in _answers():
-        _write(out / files.version / f"answers{path}.json.gz", gzip.compress(dumps(answer).encode(), 9, mtime=0))
+    for path, content in _answers():
+        _write(out / files.version / f"answers{path}.json.gz", gzip.compress(content, 9, mtime=0))
     _write(out / "index.html", _html(files, runtime).encode())
     _write(out / "service-worker.js", _service_worker(out).encode())
     shutil.copytree(licences, out / "licences")
@@ -72,17 +70,11 @@ def _served(files: PageFiles) -> list[str]:
     return [path for path in files.files if not path.endswith(".js") or path.startswith("bundle/") or path in modules]
 
 
-def _answers() -> list[tuple[str, Any]]:
+def _answers() -> list[tuple[str, bytes]]:
     """The answers that never change, each with its path, and what students start from in the Code view."""
-    state = make_state(ServerOptions())
-    answers = []
-    for route in ROUTES:
-        if route.is_constant and "{name}" in route.path:
-            answers += [(route.path.format(name=name), route.handler(state, name=name)) for name in FAMILIES]
-        elif route.is_constant:
-            answers.append((route.path, route.handler(state)))
-    answers.append(("/code", starts()))
-    return answers
+    constants = ConstantAnswers(make_state(ServerOptions()))
+    answers = [(path, answer.content) for path, answer in constants.all()]
+    return [*answers, ("/code", dumps(starts()).encode())]
 
 
 def _html(files: PageFiles, runtime: str) -> str:

@@ -30,6 +30,7 @@ from ..datasets.plays import PlayLog
 from ..families import FAMILIES, load
 from .api.errors import MAX_BODY
 from .api.routes import PREFIX
+from .http.constant_answers import ConstantAnswers
 from .http.errors import add_error_handlers
 from .http.hosts import EVERYWHERE, addresses, allowed_hosts, is_loopback, url
 from .http.link_previews import LinkPreviews, add_preview
@@ -96,6 +97,7 @@ def make_app(options: ServerOptions | None = None) -> SecurityMiddleware:
     )
     app.openapi = cache(lambda: describe_api(app))  # type: ignore[method-assign]
     app.state.server = state
+    app.state.constants = ConstantAnswers(state)
     app.include_router(make_router())
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=COMPRESSED)
@@ -156,12 +158,14 @@ def _serve_files(app: FastAPI, previews: LinkPreviews, has_library: bool) -> Non
 
     async def page(request: Request, status: int = 200) -> Response:
         _, view, *rest = request.url.path.split("/")
-        stored = files.page(view)
+        constants: ConstantAnswers = app.state.constants
+        stored = files.page(view, await run_in_threadpool(lambda: constants.version))
         if status == 200 and rest and (tags := await run_in_threadpool(previews.tags, request, view, rest[0])):
             stored = StoredAnswer(add_preview(stored.content.decode(), tags).encode(), stored.media_type)
         response = stored.respond(request, status=status)
         if status == 200:
-            response.headers["link"] = ", ".join(f"<{path}>; {PRELOAD}" for path in _first_requests(view, rest))
+            paths = _first_requests(constants, view, rest)
+            response.headers["link"] = ", ".join(f"<{path}>; {PRELOAD}" for path in paths)
         return response
 
     async def family_page(request: Request) -> Response:
@@ -173,12 +177,12 @@ def _serve_files(app: FastAPI, previews: LinkPreviews, has_library: bool) -> Non
     add_error_handlers(app, page)
 
 
-def _first_requests(view: str, rest: Sequence[str]) -> list[str]:
+def _first_requests(constants: ConstantAnswers, view: str, rest: Sequence[str]) -> list[str]:
     """Return the first API requests of a view, so that a browser can send them while it loads the scripts."""
-    requests = [f"{PREFIX}/families"]
+    requests = [constants.address("/families")]
     if view in ("", "puzzles"):
         name = rest[0] if rest else next(iter(FAMILIES))
-        requests.append(f"{PREFIX}/families/{name}/levels")
+        requests.append(constants.address(f"/families/{name}/levels"))
     if view in ("play", "watch", "lab") and rest and POSITION_ID.fullmatch(rest[0]):
         requests.append(f"{PREFIX}/positions/{rest[0]}")
     return requests

@@ -26,7 +26,7 @@ PAGE = Page(
     emblem=(EmblemRect(2.05, 1.53, 0.94, 0.94, 68),),
     strokes=(EmblemPath(STORAGE, "hint", 0.14), EmblemPath(PLAYER)),
     nouns={"player": Message("player"), "box": Message("box")},
-    labels={"moves": Message("steps"), "pushes": Message("pushes")},
+    labels={"moves": Message("moves"), "pushes": Message("pushes")},
     keys=(
         Key(("←", "↑", "→", "↓"), Message("walk, push")),
         Key(("Z",), Message("take back the last click, drag or swipe; after arrow keys, one push")),

@@ -15,7 +15,8 @@ PREFIX = "/api/v1"
 class Route:
     """A handler, its URL, and the error codes that it may return in addition to the common ones.
 
-    A constant response stays the same while the server runs: it is created once, and browsers can cache it.
+    A constant response stays the same while the server runs: it is created once, by a handler that is no coroutine, and
+    browsers can cache it.
     """
 
     method: str

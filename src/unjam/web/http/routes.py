@@ -23,7 +23,7 @@ from ..api.routes import PREFIX, ROUTES, Route
 from ..jobs.queue import Event
 from ..wire import answers, events, requests
 from ..wire.encoding import dumps
-from .static_files import StoredAnswer
+from .constant_answers import ConstantAnswers
 
 REFUSALS = {
     400: "The body is not JSON.",
@@ -97,20 +97,16 @@ def _endpoint(route: Route, parameters: list[inspect.Parameter]) -> Callable[...
 
     A handler without a return type sends an empty response.
     """
-    stored: dict[tuple[Any, ...], StoredAnswer] = {}
 
     async def endpoint(request: Request, **arguments: Any) -> Response:
-        key = tuple(arguments.values()) if route.is_constant else ()
-        if key in stored:
-            return stored[key].respond(request)
+        if route.is_constant:
+            constants: ConstantAnswers = request.app.state.constants
+            return await run_in_threadpool(constants.respond, request, route, arguments)
         state = request.app.state.server
         if inspect.iscoroutinefunction(route.handler):
             answer = await route.handler(state, **arguments)
         else:
             answer = await run_in_threadpool(route.handler, state, **arguments)
-        if route.is_constant:
-            stored[key] = StoredAnswer(dumps(answer).encode(), JsonResponse.media_type)
-            return stored[key].respond(request)
         return Response(status_code=204) if route.is_silent else respond(answer)
 
     request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)

@@ -95,7 +95,7 @@ class PageFiles:
         self.version = _digest(sent)
         self.files = {path: StoredAnswer(text.encode(), _media_type(path)) for path, text in sent.items()}
         self._html = html
-        self._pages: dict[str, StoredAnswer] = {}
+        self._pages: dict[tuple[str, str], StoredAnswer] = {}
 
     async def file(self, request: Request) -> Response:
         """Return the file at the URL, or a 404 error for a different version, which only an outdated page requests."""
@@ -107,16 +107,21 @@ class PageFiles:
             return self.files[path].respond(request)
         raise HTTPException(404)
 
-    def page(self, view: str) -> StoredAnswer:
-        """Return the HTML for a view, such as ``play``, with links to the bundles that it needs."""
+    def page(self, view: str, answers: str = "") -> StoredAnswer:
+        """Return the HTML for a view, such as ``play``, with links to the bundles that it needs.
+
+        ``answers`` is the version of the constant answers.
+        """
         script = f"{view}/view.js" if f"{view}/view.js" in self.bundles.scripts else FIRST_VIEW
-        if script not in self._pages:
+        if (script, answers) not in self._pages:
             first, *others = self.bundles.preloads(script)
             links = [f'<link rel="modulepreload" href="{FOLDER}/{entry}">' for entry in others]
             html = add_links(self._html.replace(f'src="{first}"', f'src="{FOLDER}/{first}"'), links)
             html = _ADDRESS.sub(rf'\1="{self.root}{self.version}/\2"', html)
-            self._pages[script] = StoredAnswer(html.encode(), "text/html")
-        return self._pages[script]
+            if answers:
+                html = html.replace("<html ", f'<html data-answers="{answers}" ', 1)
+            self._pages[script, answers] = StoredAnswer(html.encode(), "text/html")
+        return self._pages[script, answers]
 
 
 _ADDRESS = re.compile(r'\b(href|src)="(?![/#]|\w+:)([^"]+)"')

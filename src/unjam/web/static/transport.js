@@ -9,6 +9,7 @@ import { t } from "./ui/i18n.js";
 const ROOT = "/api/v1";
 const JSON_TYPE = { "content-type": "application/json" };
 
+const CONSTANT = /^\/families(\/[^/]+\/(levels|rules))?$/; // they stay the same while the server runs
 const GATEWAY_ERRORS = [502, 504]; // of a proxy whose server is gone
 const HEALTH = "/health";
 const SERVICE_WORKER = "/service-worker.js"; // app/service_worker.js
@@ -46,9 +47,19 @@ function keepPage() {
   navigator.serviceWorker?.register(SERVICE_WORKER).catch(() => {}); // without it, everything else works
 }
 
+/**
+ * The address of a request. That of a constant answer names its version, so that the browser, which has it
+ * from an earlier visit, need not ask whether it has changed.
+ * @param {string} path
+ */
+function addressOf(path) {
+  const { answers } = document.documentElement.dataset;
+  return ROOT + path + (answers && CONSTANT.test(path) ? `?v=${answers}` : "");
+}
+
 /** @param {string} path @param {RequestInit} options */
 async function fetchAnswer(path, options) {
-  const answer = await fetch(ROOT + path, options);
+  const answer = await fetch(addressOf(path), options);
   if (GATEWAY_ERRORS.includes(answer.status)) throw new Error(answer.statusText);
   return answer;
 }
@@ -59,7 +70,7 @@ async function fetchAnswer(path, options) {
  */
 async function fetchStored(path, signal) {
   const cache = /** @type {const} */ ({ cache: "only-if-cached", mode: "same-origin" });
-  const answer = await fetch(ROOT + path, { ...cache, signal }).catch(() => null);
+  const answer = await fetch(addressOf(path), { ...cache, signal }).catch(() => null);
   return answer?.ok ? answer : null;
 }
 

@@ -72,7 +72,10 @@ function loadingView(label = t("Loading"), words = "") {
  */
 function showError(error, back) {
   const link = h("a", { href: "/" }, t("Go to the home page."));
-  const text = (/** @type {string} */ words) => h("p.bad-link", { role: "status" }, h("b", words), " ", link);
+  const text = (/** @type {string} */ words) => [
+    h("h1.visually-hidden", "unjam"),
+    h("p.bad-link", { role: "status" }, h("b", words), " ", link),
+  ];
   if (!back) return setChildren(view, text(api.errorText(error)));
   const known = storedPosition(/^\/(?:play|watch|draw|lab)\/([\w-]+)/.exec(currentPath())?.[1]);
   const board = known && families().length ? new Board({ still: true }) : null;

@@ -92,6 +92,7 @@ class Play {
   result = h("section.win", { hidden: true, "aria-label": t("Your result") });
   /** Was a position shown that is not won? Then a win is new. */
   wasOpen = false;
+  hasAskedWhy = false;
   /** Fills it; loaded after the first move. @type {Promise<import("./win_panel.js").WinPanel> | null} */
   winPanel = null;
   /** The seconds that the player needed, after a win. */
@@ -112,7 +113,7 @@ class Play {
     this.clock = new ClockDisplay(game.clock);
     this.mainButton = new MainButton(game, app);
     this.card = new RatingCard(family, {
-      more: () => app.rating(game.start, game.solution),
+      more: () => this.explain(),
       stop: () => game.backgroundSearch.abort(),
       again: () => game.searchInBackground(),
     });
@@ -165,10 +166,11 @@ class Play {
   /** Shows the current state of the game. */
   update() {
     const { game } = this;
-    const { history, best, family, solution } = game;
+    const { history, family, solution } = game;
     this.title.textContent = game.title;
     this.playlistBar.update(game.start);
     document.title = `${game.title} · unjam`;
+    const best = this.isRevealed ? game.best : null;
     const fewest = best === null ? "" : formatAmount(family, game.metric, best);
     const level = solution?.level ?? generatedLevel(game.start)?.level; // known at once if it was made so
     setChildren(this.badge, difficultyBadge(level ?? null, fewest));
@@ -183,16 +185,26 @@ class Play {
     this.redo.toggleAttribute("disabled", !history.canRedo);
     this.restart.toggleAttribute("disabled", !game.canUndo);
     this.mainButton.update();
-    setChildren(this.counts, game.counts() ?? family.counts.map((name) => counter(game, name)));
+    setChildren(this.counts, game.counts() ?? family.counts.map((name) => counter(game, name, best)));
     this.listMoves();
     this.showGoal?.(game, this.goal);
     showSeedLink(game, this.seedLink);
     game.board.fit(this.main);
   }
 
-  /** May the page say what makes the level hard? Not before the player has solved it. */
+  /**
+   * May the page say what makes the level hard, and how few moves are enough? Not before the player has
+   * solved it, or asked why.
+   */
   get isRevealed() {
-    return this.game.won || Boolean(bestResult(this.game.start));
+    return this.hasAskedWhy || this.game.won || Boolean(bestResult(this.game.start));
+  }
+
+  explain() {
+    this.hasAskedWhy = true;
+    this.update();
+    this.card.el.querySelector("a")?.focus(); // the link is a new one; the dialog gives the focus back to it
+    return this.app.rating(this.game.start, this.game.solution);
   }
 
   async updateResult() {
@@ -252,9 +264,12 @@ async function copyLink(game, app) {
   }
 }
 
-/** The cost so far in one metric, and the minimum. @param {Game} game @param {string} name */
-function counter(game, name) {
-  const { best, family } = game;
+/**
+ * The cost so far in one metric, and the minimum if it is known and no secret.
+ * @param {Game} game @param {string} name @param {number | null} best
+ */
+function counter(game, name, best) {
+  const { family } = game;
   const metric = /** @type {Metric} */ (family.metrics.find((each) => each.name === name));
   const minimum = name === game.metric && best !== null && [h("br"), t("best possible {n}", { n: best })];
   const cost = h("span.count.num", { id: `count-${name}` }, game.history.cost(name));

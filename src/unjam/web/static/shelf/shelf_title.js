@@ -40,7 +40,8 @@ export function shelfTitle(shelf, renamed) {
       event.preventDefault();
       event.stopPropagation();
     });
-    setChildren(el, field, button(t("Save"), { class: "slim", onclick: save }));
+    const heading = h("h1.visually-hidden", shelf.name);
+    setChildren(el, heading, field, button(t("Save"), { class: "slim", onclick: save }));
     field.select();
   };
   show();
