@@ -9,12 +9,13 @@ import pytest
 from browser_server import SERVERS, connect
 from hypothesis import given, settings, strategies
 from web_api import OURS, events, sketch
-from web_levels import FIVE, TEXTS, id_of
+from web_levels import FIVE, TEXTS
 
+import unjam
 from unjam.core.editor import Edit
 from unjam.core.message import Message
 from unjam.families import family
-from unjam.formats.position_id import decode
+from unjam.formats.position_id import decode, encode
 from unjam.web.presenters.sketch import sketch as drawn
 
 EDITS = (None, "put", "move", "turn", "erase", "size", "empty", "exit", "lock", "fix")
@@ -114,7 +115,10 @@ def test_preview_changes_nothing(client: httpx.Client) -> None:
 
 
 def test_variations_arrive_one_by_one(client: httpx.Client) -> None:
-    url = f"/api/v1/positions/{id_of('rushhour')}/variations"
+    [board] = unjam.read(
+        "rushhour/first-gear"
+    )  # nobody else asks for its variations: an answer is kept without progress
+    url = f"/api/v1/positions/{encode(board)}/variations"
     parts = events(client.get(url, params={"direction": "harder", "count": 2}).text)
     found = [data for name, data in parts if name == "part"]
     assert len(found) == 2

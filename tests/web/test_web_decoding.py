@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import wraps
 from inspect import signature
 from types import NoneType
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -25,7 +25,9 @@ from unjam.web.api.routes import PREFIX, ROUTES, Route
 from unjam.web.browser import app as browser
 from unjam.web.browser.app import BrowserServer
 from unjam.web.http import routes as http
+from unjam.web.http.constant_answers import ConstantAnswers
 from unjam.web.http.errors import add_error_handlers
+from unjam.web.state import ServerState
 from unjam.web.wire import requests
 
 Answer = tuple[int, Any]
@@ -114,12 +116,16 @@ def record(route: Route) -> Route:
     """Return the route with a handler that refuses everything and repeats its arguments."""
 
     @wraps(route.handler)
-    async def handler(state: Any, **values: Any) -> Any:
+    def refuse(state: Any, **values: Any) -> Any:
         arguments = signature(route.handler).bind(None, **values)
         arguments.apply_defaults()
         raise UnjamError(repr(arguments.args))
 
-    return replace(route, handler=handler)
+    @wraps(route.handler)
+    async def handler(state: Any, **values: Any) -> Any:
+        refuse(state, **values)
+
+    return replace(route, handler=refuse if route.is_constant else handler)
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +135,7 @@ def server() -> FastAPI:
         patch.setattr(http, "ROUTES", tuple(map(record, ROUTES)))
         app.include_router(http.make_router())
     app.state.server = None
+    app.state.constants = ConstantAnswers(cast(ServerState, None))
 
     async def page(request: Any, status: int) -> Any:
         raise AssertionError("no page is served under the API's address")

@@ -145,7 +145,7 @@ def test_reasons_wait_for_the_win_or_why() -> None:
 @pytest.mark.parametrize(
     ("lang", "window", "names"),
     [
-        ("en", {}, FAMILIES),
+        ("en", {}, [*FAMILIES]),
         ("es", PHONE, choose(["sokoban"], [*FAMILIES])),
         ("fr", {}, choose(["sokoban"], [*FAMILIES])),
     ],
