@@ -179,6 +179,13 @@ def test_only_legal_steps_are_played() -> None:
             puzzle.play(move)
 
 
+@pytest.mark.parametrize("row", ["#@$#", "#@$$ #"], ids=["wall", "box"])
+def test_box_that_is_blocked_cannot_be_pushed(row: str) -> None:
+    level = Sokoban.parse(f"#######\n{row.ljust(7, '#')}\n#  ..##\n#######")
+    with pytest.raises(IllegalMove, match="the square behind it is taken"):
+        level.play(Move("player", (1, 2)))
+
+
 def test_back_inverts_every_move() -> None:
     rng = Random(4)
     for _ in range(cases(100)):
