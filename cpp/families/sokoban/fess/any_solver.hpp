@@ -68,9 +68,9 @@ public:
         for (const auto& each : workers_) out += each->generated();
         return out;
     }
-    std::size_t bytes() const {
+    std::size_t peak_bytes() const {
         std::size_t out = 0;
-        for (const auto& each : workers_) out += each->bytes();
+        for (const auto& each : workers_) out += each->peak_bytes();
         return out;
     }
 

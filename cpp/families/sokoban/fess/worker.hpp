@@ -2,6 +2,7 @@
 // makes new plans, joins the pushes of a solution.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <vector>
@@ -85,6 +86,9 @@ public:
         return out;
     }
 
+    /// The most that it held, as far as it gave anything back.
+    std::size_t peak_bytes() const { return std::max(peak_bytes_, bytes()); }
+
 private:
     static constexpr int steps_per_round = 3, approaches = 2;
     static constexpr std::uint64_t greedy_per_turn = 60;  // an expansion there takes a fraction of the time
@@ -139,6 +143,7 @@ private:
         is_open_ |= !greedy_->is_exhausted() && !is_full;
         if (met) pushes_ = greedy_->pushes();
         if (is_full || greedy_->is_exhausted()) {
+            peak_bytes_ = bytes();
             expanded_ += greedy_->expanded();
             generated_ += greedy_->generated();
             greedy_.reset();
@@ -269,6 +274,7 @@ private:
     std::size_t next_start_ = 0, steps_done_ = 0, rounds_ = 0;
     std::uint64_t expanded_ = 0, generated_ = 0;
     std::uint64_t seed_;
+    std::size_t peak_bytes_ = 0;
     bool is_open_ = false, may_be_greedy_;
 };
 
