@@ -7,12 +7,12 @@ from collections import Counter, deque
 from random import Random
 
 import pytest
-from random_cases import FULL, FULL_ONLY, cases
+from random_cases import FULL, cases
 from sokoban_boards import State, pulled_level, random_level, solvable, warehouse
 
-from unjam import Limits, check, solve
+from unjam import check, solve
 from unjam.families.sokoban import Sokoban
-from unjam.families.sokoban.native import PARTS, native_board
+from unjam.families.sokoban.native import native_board
 
 SIZES = ((4, 5, 3), (5, 5, 2), (4, 6, 3), (3, 5, 4))
 
@@ -151,15 +151,3 @@ def test_greedy_search_solves_levels_with_more_boxes() -> None:
 def test_greedy_search_is_only_for_few_boxes() -> None:
     with pytest.raises(ValueError, match="not for such levels"):
         steps(warehouse(Random(3), 20), 0, 10)
-
-
-@FULL_ONLY
-def test_greedy_search_gives_its_memory_back() -> None:
-    """It ends at half of the limit, and the other searches continue within the rest."""
-    puzzle = warehouse(Random(3), 12, tight=True)
-    for bytes in (60_000_000, 200_000_000):
-        whole, rest = (
-            solve(puzzle, any=True, limits=Limits(bytes=bytes, seconds=60), without=bit) for bit in (0, PARTS["greedy"])
-        )
-        assert whole.expanded > rest.expanded
-        assert whole.status == rest.status
