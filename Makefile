@@ -106,7 +106,7 @@ sanitize: $(SANITIZED)/ready
 	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/unjam/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/pytest -n $(JOBS) --dist worksteal tests/families/test_rushhour_native.py tests/families/test_tiles_native.py tests/families/test_blocks_native.py \
-	  tests/families/test_sokoban_native.py tests/families/test_packing_solutions.py tests/core/test_core_bindings.py \
+	  tests/families/test_sokoban_native.py tests/families/test_sokoban_greedy.py tests/families/test_packing_solutions.py tests/core/test_core_bindings.py \
 	  tests/families/test_rushhour_luck.py tests/families/test_sokoban_luck.py tests/families/test_sokoban_any.py \
 	  tests/families/test_sokoban_improve.py
 

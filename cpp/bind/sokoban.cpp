@@ -118,14 +118,50 @@ public:
         const Position start = this->start(maze, boxes, player);
         if (fill_) throw std::invalid_argument("nothing is proved of levels with more boxes than goals");
         if (rounds < 0 || rounds > 100) throw std::invalid_argument("from 0 to 100 rounds");
-        std::vector<Position> positions;
-        for (const auto& [set, at] : queries) {
-            positions.push_back(this->start(maze, set, at));
-            if (set.size() != boxes.size()) throw std::invalid_argument("not as many boxes as in the first position");
-        }
         std::vector<std::tuple<bool, bool, bool>> out;
-        for (const Refutation& refutation : sokoban::refute<Ordinary>(maze, start, positions, rounds))
+        for (const Refutation& refutation :
+             sokoban::refute<Ordinary>(maze, start, this->positions(maze, boxes.size(), queries), rounds))
             out.emplace_back(refutation.subset, refutation.corral, refutation.pattern);
+        return out;
+    }
+
+    /// For each position the least number of boxes that the tables of the greedy search prove lost, and that they prove
+    /// not to come from the first position.
+    std::vector<std::pair<int, int>> find_outside_tables(
+        const std::vector<int>& boxes, int player, const std::vector<std::pair<std::vector<int>, int>>& queries) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->small_start(maze, boxes, player);
+        return sokoban::find_outside_tables(maze, start, positions(maze, boxes.size(), queries));
+    }
+
+    /// The greedy search by itself: the steps of a solution, and whether it saw all that can be reached.
+    std::pair<std::vector<std::int32_t>, bool> search_greedily(const std::vector<int>& boxes, int player,
+                                                               std::uint64_t seed, std::uint64_t expansions) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->small_start(maze, boxes, player);
+        if (expansions > 10'000'000) throw std::invalid_argument("at most ten million expansions");
+        GreedySearch<FewBoxes> search(maze, start, seed);
+        search.build_tables([] { return false; });
+        const bool met = search.run(expansions, [] { return false; });
+        return {met ? player_steps(maze, start, search.pushes()) : std::vector<std::int32_t>{}, search.is_exhausted()};
+    }
+
+private:
+    Position small_start(const Maze& maze, const std::vector<int>& boxes, int player) const {
+        const Position out = this->start(maze, boxes, player);
+        if (!FewBoxes::fits(maze, out)) throw std::invalid_argument("the greedy search is not for such levels");
+        for (Square b : out.boxes)
+            if (b >= maze.live) throw std::invalid_argument("a box can never get home");
+        return out;
+    }
+
+    std::vector<Position> positions(const Maze& maze, std::size_t boxes,
+                                    const std::vector<std::pair<std::vector<int>, int>>& queries) const {
+        std::vector<Position> out;
+        for (const auto& [set, at] : queries) {
+            out.push_back(this->start(maze, set, at));
+            if (set.size() != boxes) throw std::invalid_argument("not as many boxes as in the first position");
+        }
         return out;
     }
 };
@@ -193,7 +229,11 @@ void register_sokoban(nb::module_& m) {
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"))
         .def("prove_lost", &SokobanBoard::prove_lost, nb::arg("boxes"), nb::arg("player"))
         .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("queries"),
-             nb::arg("rounds"));
+             nb::arg("rounds"))
+        .def("find_outside_tables", &SokobanBoard::find_outside_tables, nb::arg("boxes"), nb::arg("player"),
+             nb::arg("queries"))
+        .def("search_greedily", &SokobanBoard::search_greedily, nb::arg("boxes"), nb::arg("player"), nb::arg("seed"),
+             nb::arg("expansions"));
 }
 
 void register_sokoban_large(nb::module_& m) {

@@ -193,6 +193,10 @@ class SokobanBoard:
 
     def refute(self, boxes: Sequence[int], player: int, queries: Sequence[tuple[Sequence[int], int]], rounds: int) -> list[tuple[bool, bool, bool]]: ...
 
+    def find_outside_tables(self, boxes: Sequence[int], player: int, queries: Sequence[tuple[Sequence[int], int]]) -> list[tuple[int, int]]: ...
+
+    def search_greedily(self, boxes: Sequence[int], player: int, seed: int, expansions: int) -> tuple[list[int], bool]: ...
+
 SOKOBAN_MAX_LARGE_FLOOR: int = 2560
 
 SOKOBAN_MAX_LARGE_BOXES: int = 1000

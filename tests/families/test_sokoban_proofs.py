@@ -101,4 +101,4 @@ def test_easy_levels_are_solved_without_any_one_part(name: str) -> None:
         assert whole.solved
         assert part.solved
         differ += (whole.moves, whole.expanded) != (part.moves, part.expanded)
-    assert differ or name in ("going_on", "meeting")  # they are solved before these begin
+    assert differ or name in ("going_on", "meeting", "greedy")  # they are solved before these begin

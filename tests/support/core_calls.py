@@ -232,6 +232,8 @@ VALID: dict[str, tuple[str, ...]] = {
     "room().judge": ("[9]", "8"),
     "room().prove_lost": ("[9]", "8"),
     "room().refute": ("[9]", "8", "[([9], 8)]", "1"),
+    "room().find_outside_tables": ("[9]", "8", "[([9], 8)]"),
+    "room().search_greedily": ("[9]", "8", "1", "100"),
     "room().study": ("[9]", "8", "100", "10", "1", "task()"),
     "core.TilePatterns": ("2", "3", "0", "[[1, 2], [3, 4, 5]]"),
     "patterns().build": ("task()",),

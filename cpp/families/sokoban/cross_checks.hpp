@@ -1,5 +1,5 @@
 // For tests against the Python rules: counts of positions (`perft`), the verdict of each rule on a position
-// (`judge`), proofs of dead positions (`refute`).
+// (`judge`), proofs of dead positions (`refute`, `find_outside_tables`).
 #pragma once
 
 #include <set>
@@ -10,6 +10,7 @@
 #include "families/sokoban/bounds/pair_conflicts.hpp"
 #include "families/sokoban/deadlocks/deadlock_proofs.hpp"
 #include "families/sokoban/deadlocks/freeze.hpp"
+#include "families/sokoban/greedy/subset_table.hpp"
 #include "families/sokoban/pruning/forced_pushes.hpp"
 #include "unjam/perft.hpp"
 
@@ -100,6 +101,27 @@ Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player)
         out.corral = DeadlockProofs<Size>(level).corrals.is_dead(areas, boxes, frozen, player, parts);
     }
     if (!out.forced) occupancy.list_pushes(boxes, out.pushes);
+    return out;
+}
+
+/// For each position: how many boxes of it alone cannot be brought home, and how many alone cannot have come from the
+/// start; 0 if the tables have all of them.
+inline std::vector<std::pair<int, int>> find_outside_tables(const Maze& maze, const Position& start,
+                                                            const std::vector<Position>& positions) {
+    std::vector<std::pair<int, int>> out(positions.size());
+    const int most =
+        std::min(SubsetTable::max_count, static_cast<int>(std::min(start.boxes.size(), maze.goals.size())));
+    for (int count = 1; count <= most && SubsetTable::is_small(maze, count); ++count)
+        for (SubsetTable::From from : {SubsetTable::From::goals, SubsetTable::From::start}) {
+            const SubsetTable table(maze, count, from, start, [] { return false; });
+            for (std::size_t k = 0; k < positions.size(); ++k) {
+                const auto& [boxes, player] = positions[k];
+                int& verdict = from == SubsetTable::From::goals ? out[k].first : out[k].second;
+                if (boxes.back() >= maze.live) continue;  // a dead square: no table is needed
+                for (std::size_t i = 0; i < boxes.size() && !verdict; ++i)
+                    if (!table.has_all_with(boxes, i, player)) verdict = count;
+            }
+        }
     return out;
 }
 

@@ -4,6 +4,7 @@
 // Entry points:
 //   solve.hpp                        the optimal search: A*, later joined by the two-sided search
 //   fess/solve_any.hpp               any solution, for levels too hard for a proof; has the map of fess/
+//   greedy/greedy_search.hpp         any solution with few boxes, from both ends, a part of the former
 //   improve/improve.hpp              shortens a solution; has the map of improve/
 //   rating/difficulty.hpp            what a rating needs to know of a level
 //   generate/generate.hpp            new levels

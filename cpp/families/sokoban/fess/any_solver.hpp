@@ -41,7 +41,8 @@ public:
         }
         for (unsigned k = 0; k < options_.workers; ++k)
             workers_.push_back(std::make_unique<Worker<Size>>(
-                level_, plan_, start_, preferences_of(k), WorkerLimits(guard_, best_spent_, k == 0, options_.workers)));
+                level_, plan_, start_, preferences_of(k), WorkerLimits(guard_, best_spent_, k == 0, options_.workers),
+                options_.seed * options_.workers + k));
         for (std::uint64_t turns = first_turns; !guard_.stopped(); turns += turns / 2) {
             const std::vector<std::uint8_t> solved = round(turns);
             std::size_t best = solved.size();
@@ -67,9 +68,9 @@ public:
         for (const auto& each : workers_) out += each->generated();
         return out;
     }
-    std::size_t bytes() const {
+    std::size_t peak_bytes() const {
         std::size_t out = 0;
-        for (const auto& each : workers_) out += each->bytes();
+        for (const auto& each : workers_) out += each->peak_bytes();
         return out;
     }
 

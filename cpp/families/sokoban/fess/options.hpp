@@ -11,15 +11,16 @@ namespace unjam::sokoban {
 /// Each technique can be switched off, to measure what it is worth.
 namespace technique {
 
-constexpr unsigned plan = 1, advisors = 2, round_robin = 4, deadlocks = 8, going_on = 16, meeting = 32;
+constexpr unsigned plan = 1, advisors = 2, round_robin = 4, deadlocks = 8, going_on = 16, meeting = 32, greedy = 64;
 
-constexpr std::array<NamedBit, 6> named = {{
+constexpr std::array<NamedBit, 7> named = {{
     {"plan", plan},                // pack boxes by a plan that was found backwards
     {"advisors", advisors},        // try a few moves of each board before all others
     {"round_robin", round_robin},  // the cells of the feature space take turns
     {"deadlocks", deadlocks},      // small searches prove boards dead and learn patterns of boxes
     {"going_on", going_on},        // continue from the best board with a new plan
     {"meeting", meeting},          // search from the goals too, until both sides meet
+    {"greedy", greedy},            // with few boxes: best-first from both ends, without a plan
 }};
 
 }  // namespace technique

@@ -85,7 +85,7 @@ Outcome solve_any(const Maze& maze, const Position& start, bool moves, const Lim
     out.stop = guard.why();
     out.expanded += solver.expanded();
     out.generated += solver.generated();
-    out.peak_bytes = std::max<std::uint64_t>(out.peak_bytes, solver.bytes());
+    out.peak_bytes = std::max<std::uint64_t>(out.peak_bytes, solver.peak_bytes());
     out.seconds = guard.seconds();
     return out;
 }

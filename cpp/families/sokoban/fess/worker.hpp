@@ -2,12 +2,14 @@
 // makes new plans, joins the pushes of a solution.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <vector>
 
 #include "families/sokoban/fess/backward_domain.hpp"
 #include "families/sokoban/fess/forward_domain.hpp"
+#include "families/sokoban/greedy/greedy_search.hpp"
 
 namespace unjam::sokoban {
 
@@ -16,14 +18,18 @@ namespace unjam::sokoban {
 template <class Size>
 class Worker {
 public:
+    /// `seed`: for the greedy search; no two workers have the same.
     Worker(const LevelTables<Size>& level, const Plan& plan, const Position& start, std::vector<Preference> preferences,
-           WorkerLimits limits)
+           WorkerLimits limits, std::uint64_t seed)
         : level_(level),
           plan_(plan),
           start_(start),
           preferences_(std::move(preferences)),
           limits_(limits),
-          proofs_(level) {}
+          proofs_(level),
+          seed_(seed),
+          may_be_greedy_(!is_off(technique::greedy) && FewBoxes::fits(level.maze, start) &&
+                         limits.byte_limit() / 2 >= least_greedy_bytes) {}
 
     /// Lets each search expand `turns` boards; true if one found a solution, which is then `pushes()`.
     bool round(std::uint64_t turns) {
@@ -43,6 +49,7 @@ public:
             is_open_ |= !search.is_exhausted;
         }
         limits_.set_other_bytes(bytes());
+        if (may_be_greedy_ && !limits_.stopped() && search_greedily(turns)) return true;
         if (rounds_++ && !is_off(technique::meeting) && !limits_.stopped() && search_from_both_ends(turns)) return true;
         if (is_off(technique::going_on)) return false;
         for (int k = 0; k < steps_per_round && is_open_ && !limits_.stopped(); ++k)
@@ -61,11 +68,13 @@ public:
         for (const auto& each : searches_) out += each->loop.expanded();
         if (to_perimeter_) out += to_perimeter_->loop.expanded();
         if (backward_) out += backward_->loop.expanded();
+        if (greedy_) out += greedy_->expanded();
         return out;
     }
     std::uint64_t generated() const {
         std::uint64_t out = generated_;
         for (const auto& each : searches_) out += each->loop.scored();
+        if (greedy_) out += greedy_->generated();
         return out;
     }
     std::size_t bytes() const {
@@ -73,11 +82,17 @@ public:
         for (const auto& each : searches_) out += each->loop.bytes();
         if (to_perimeter_) out += to_perimeter_->loop.bytes();
         if (backward_) out += backward_->loop.bytes() + backward_->perimeter.bytes();
+        if (greedy_) out += greedy_->bytes();
         return out;
     }
 
+    /// The most that it held, as far as it gave anything back.
+    std::size_t peak_bytes() const { return std::max(peak_bytes_, bytes()); }
+
 private:
     static constexpr int steps_per_round = 3, approaches = 2;
+    static constexpr std::uint64_t greedy_per_turn = 60;  // an expansion there takes a fraction of the time
+    static constexpr std::size_t least_greedy_bytes = std::size_t{16} << 20;
 
     bool is_off(unsigned bit) const { return preferences_.front().switched_off & bit; }
     Preference default_preference() const { return {.switched_off = preferences_.front().switched_off}; }
@@ -111,6 +126,32 @@ private:
             domain.begin(loop);
         }
     };
+
+    // Continues the greedy search, until it holds half of the memory. True if it found a solution.
+    bool search_greedily(std::uint64_t turns) {
+        const std::size_t others = bytes() - (greedy_ ? greedy_->bytes() : 0);
+        limits_.set_other_bytes(others);
+        if (!greedy_) {
+            greedy_ = std::make_unique<GreedySearch<FewBoxes>>(level_.maze, start_, seed_);
+            greedy_->build_tables([&] { return limits_.out_of_time(); });
+        }
+        bool is_full = false;
+        const bool met = greedy_->run(greedy_per_turn * turns, [&] {
+            is_full = greedy_->is_full() || greedy_->bytes() + greedy_->next_bytes() > limits_.byte_limit() / 2;
+            return is_full || limits_.tick(expanded(), greedy_->bytes());
+        });
+        is_open_ |= !greedy_->is_exhausted() && !is_full;
+        if (met) pushes_ = greedy_->pushes();
+        if (is_full || greedy_->is_exhausted()) {
+            peak_bytes_ = bytes();
+            expanded_ += greedy_->expanded();
+            generated_ += greedy_->generated();
+            greedy_.reset();
+            may_be_greedy_ = false;
+        }
+        limits_.set_other_bytes(bytes());
+        return met;
+    }
 
     // Continues the search from the goals, and one from the start towards the best board it found; then each side
     // continues for a while from its best board towards that of the other. True if they have met.
@@ -226,12 +267,15 @@ private:
     std::vector<std::unique_ptr<ForwardSearch>> searches_;
     std::unique_ptr<BackwardSearch> backward_;
     std::unique_ptr<ForwardSearch> to_perimeter_;
+    std::unique_ptr<GreedySearch<FewBoxes>> greedy_;
     BoxSet<Size> target_boxes_;
     std::vector<Push> pushes_;  // from the start to `position_`; empty: `continue_search` begins again
     Position position_;
     std::size_t next_start_ = 0, steps_done_ = 0, rounds_ = 0;
     std::uint64_t expanded_ = 0, generated_ = 0;
-    bool is_open_ = false;
+    std::uint64_t seed_;
+    std::size_t peak_bytes_ = 0;
+    bool is_open_ = false, may_be_greedy_;
 };
 
 }  // namespace unjam::sokoban

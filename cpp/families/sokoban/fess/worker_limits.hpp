@@ -38,6 +38,8 @@ public:
     /// Adjusts that memory after a part of it grew.
     void add_growth(std::size_t before, std::size_t after) { other_bytes_ += after - before; }
     std::uint64_t spent() const { return spent_; }
+    /// What this worker may hold.
+    std::size_t byte_limit() const { return guard_.byte_limit() / workers_; }
 
 private:
     // Searches come and go; the gaps they leave between other blocks are not all reused.
