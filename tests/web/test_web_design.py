@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from web_browser import Visit, center, drag, examine
+from web_browser import Visit, center, drag, examine, resize
+from web_clipping import find_clipped_text
 
 from unjam import rate
 from unjam.core.cells import connected_groups
@@ -83,6 +84,14 @@ def test_proposals_of_each_family_can_be_drawn(name: str) -> None:
     assert rate(decode(found.id)).score == pytest.approx(found.seconds)
     assert drawing.scene.pieces  # a packing level is drawn with its pieces on the board
     assert any(event == "progress" for event, _ in sent)
+
+
+def test_advice_fits_a_narrow_column() -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        page = visit.open("/draw?family=sokoban")
+        page.locator(".advice button").wait_for()
+        resize(page, 844, 390)
+        assert find_clipped_text(page) == []
 
 
 def test_brush_paints_a_piece_cell_by_cell() -> None:
