@@ -181,7 +181,7 @@ def test_a_slow_search_is_shown_and_ended_by_a_key(watch: Callable[..., Terminal
 
 def test_the_time_limit_ends_a_slow_search_with_one_line(watch: Callable[..., Terminal], tmp_path: Path) -> None:
     level = tmp_path / "hall.xsb"
-    level.write_text(str(warehouse(Random(1), 9, tight=True)), encoding="utf-8")
+    level.write_text(str(warehouse(Random(1), 16, tight=True)), encoding="utf-8")
     terminal = watch(str(level), "--time-limit", "1")
     assert terminal.end() == 3
     after = terminal.raw.decode().rpartition("\x1b[?1049l")[2].strip()
